@@ -1,0 +1,18 @@
+// The engine on R2DBC: dialects, transactions, operations, migrations.
+dependencies {
+    api(project(":engine-api"))
+    api(libs.r2dbc.spi)
+    implementation(libs.r2dbc.pool)
+    implementation(libs.reactor.pool)
+    implementation(libs.r2dbc.postgresql)
+    implementation(libs.slf4j.api)
+    runtimeOnly(project(":r2dbc-sqlite"))
+    testImplementation(project(":engine-tck"))
+    testImplementation(project(":test-databases"))
+    testImplementation(libs.r2dbc.h2)
+    testImplementation(libs.reactor.test)
+    testImplementation(libs.junit.jupiter)
+    testImplementation(libs.assertj.core)
+    testImplementation(libs.blockhound.junit.platform)
+    testImplementation(libs.logback.classic)
+}
