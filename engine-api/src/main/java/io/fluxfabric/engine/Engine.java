@@ -1,0 +1,19 @@
+package io.fluxfabric.engine;
+
+import reactor.core.publisher.Mono;
+
+/** A durable execution engine on one database. Everything it offers is cold: nothing happens before a subscription. */
+public interface Engine {
+
+    /**
+     * Makes the database ready: brings its schema up to date, or verifies it, and checks that the configuration fits the
+     * database. Any number of nodes may do so at once. Call it before anything else.
+     *
+     * <p>Errors with {@code ConfigurationException} when the database cannot be reached, is newer than this engine, or was made
+     * with other settings.
+     */
+    Mono<Prepared> prepare();
+
+    /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
+    Mono<Void> close();
+}

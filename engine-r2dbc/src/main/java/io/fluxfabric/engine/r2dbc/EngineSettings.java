@@ -1,0 +1,67 @@
+package io.fluxfabric.engine.r2dbc;
+
+import io.fluxfabric.engine.error.ConfigurationException;
+import io.fluxfabric.engine.r2dbc.migrate.MigrationMode;
+import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
+import io.fluxfabric.engine.r2dbc.sql.EngineClock;
+import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
+import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+
+/**
+ * Everything that can be set on an engine.
+ *
+ * @param partitions over how many partitions ids are spread; fixed once the database exists
+ * @param migrations whether {@code prepare()} may change the schema
+ * @param pool the engine's own connections
+ * @param session what is asked of a PostgreSQL session
+ * @param contention how often a transaction that lost a race is run again
+ * @param clock whose time statements read; anything but the database's is for tests
+ */
+public record EngineSettings(
+        int partitions,
+        MigrationMode migrations,
+        PoolSettings pool,
+        SessionSettings session,
+        ContentionRetry contention,
+        EngineClock clock) {
+
+    /** An id holds its partition in 16 bits. */
+    private static final int MOST_PARTITIONS = 65_536;
+
+    public EngineSettings {
+        if (partitions < 1 || partitions > MOST_PARTITIONS) {
+            throw new ConfigurationException(
+                    "partitions", "partitions must be between 1 and " + MOST_PARTITIONS + ", but is " + partitions);
+        }
+    }
+
+    public static EngineSettings defaults() {
+        return new EngineSettings(
+                256,
+                MigrationMode.MIGRATE,
+                PoolSettings.defaults(),
+                SessionSettings.defaults(),
+                ContentionRetry.defaults(),
+                EngineClock.database());
+    }
+
+    public EngineSettings partitions(int count) {
+        return new EngineSettings(count, migrations, pool, session, contention, clock);
+    }
+
+    public EngineSettings migrations(MigrationMode mode) {
+        return new EngineSettings(partitions, mode, pool, session, contention, clock);
+    }
+
+    public EngineSettings pool(PoolSettings settings) {
+        return new EngineSettings(partitions, migrations, settings, session, contention, clock);
+    }
+
+    public EngineSettings session(SessionSettings settings) {
+        return new EngineSettings(partitions, migrations, pool, settings, contention, clock);
+    }
+
+    public EngineSettings clock(EngineClock source) {
+        return new EngineSettings(partitions, migrations, pool, session, contention, source);
+    }
+}

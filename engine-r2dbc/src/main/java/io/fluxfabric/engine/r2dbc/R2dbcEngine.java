@@ -1,0 +1,79 @@
+package io.fluxfabric.engine.r2dbc;
+
+import io.fluxfabric.engine.Engine;
+import io.fluxfabric.engine.Prepared;
+import io.fluxfabric.engine.error.ConfigurationException;
+import io.fluxfabric.engine.error.TransportException;
+import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
+import io.fluxfabric.engine.r2dbc.migrate.Migrations;
+import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
+import io.fluxfabric.engine.r2dbc.sql.Dialect;
+import io.fluxfabric.engine.r2dbc.sql.Dialects;
+import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
+import io.fluxfabric.engine.r2dbc.sql.Renderer;
+import io.fluxfabric.engine.r2dbc.sql.Tx;
+import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
+import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.r2dbc.spi.ConnectionFactory;
+import reactor.core.publisher.Mono;
+
+/** An engine on PostgreSQL or SQLite. Wires the parts together and does nothing itself. */
+public final class R2dbcEngine implements Engine {
+
+    private final EngineSettings settings;
+    private final Dialect dialect;
+    private final PooledConnections connections;
+    private final OwnedWork owner = new OwnedWork();
+    private final Migrations migrations;
+    private final PartitionConfig partitions;
+
+    private R2dbcEngine(ConnectionFactory factory, EngineSettings settings) {
+        this.settings = settings;
+        this.dialect = Dialects.of(factory);
+        this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
+        Tx tx = new Tx(connections, new Renderer(dialect, settings.clock()), owner, settings.contention());
+        this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
+        this.partitions = new PartitionConfig(tx);
+    }
+
+    /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */
+    public static R2dbcEngine open(String url) {
+        return open(url, EngineSettings.defaults());
+    }
+
+    public static R2dbcEngine open(String url, EngineSettings settings) {
+        return on(DatabaseUrl.open(url), settings);
+    }
+
+    /** An engine on the application's own connection factory. The engine keeps a pool of its own on it. */
+    public static R2dbcEngine on(ConnectionFactory factory) {
+        return on(factory, EngineSettings.defaults());
+    }
+
+    public static R2dbcEngine on(ConnectionFactory factory, EngineSettings settings) {
+        return new R2dbcEngine(factory, settings);
+    }
+
+    @Override
+    public Mono<Prepared> prepare() {
+        return migrations
+                .prepare(settings.migrations())
+                .flatMap(applied -> partitions
+                        .verify(settings.partitions())
+                        .thenReturn(new Prepared(dialect.name(), migrations.version(), applied)))
+                .onErrorMap(TransportException.class, R2dbcEngine::unreachable);
+    }
+
+    /** At boot an unreachable database is first of all a wrong setting. */
+    private static Throwable unreachable(TransportException error) {
+        Throwable cause = error.getCause();
+        return error.isRetryable() && cause != null
+                ? ConfigurationException.databaseUnreachable(String.valueOf(cause.getMessage()), cause)
+                : error;
+    }
+
+    @Override
+    public Mono<Void> close() {
+        return owner.drain().then(Mono.defer(connections::close));
+    }
+}

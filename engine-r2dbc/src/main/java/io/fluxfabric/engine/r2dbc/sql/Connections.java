@@ -1,0 +1,23 @@
+package io.fluxfabric.engine.r2dbc.sql;
+
+import io.r2dbc.spi.Connection;
+import reactor.core.publisher.Mono;
+
+/**
+ * Where operations get their connections from, by what they are going to do. Closing a connection gives it back; each
+ * subscription takes one more.
+ */
+public interface Connections {
+
+    /** For statements that write. */
+    Mono<? extends Connection> writer();
+
+    /** For statements that only read. */
+    Mono<? extends Connection> reader();
+
+    /** For heartbeats, renewals and reconcilers: kept apart, so that a flood of work cannot starve them. */
+    Mono<? extends Connection> maintenance();
+
+    /** Closes all of them. Completes when they are closed. */
+    Mono<Void> close();
+}

@@ -1,0 +1,146 @@
+package io.fluxfabric.engine.r2dbc.sql;
+
+import io.r2dbc.spi.IsolationLevel;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.R2dbcNonTransientResourceException;
+import io.r2dbc.spi.TransactionDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** PostgreSQL 14 and later. */
+public final class PostgresDialect implements Dialect {
+
+    /** What {@code ConnectionFactoryMetadata} calls the product. */
+    static final String PRODUCT = "PostgreSQL";
+
+    /**
+     * {@code statement_timestamp()} and not {@code clock_timestamp()}: it is the server's clock too, but the same instant
+     * throughout one statement, and stable, so that a comparison with it can use an index.
+     */
+    private static final String NOW = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
+
+    private static final Map<String, String> FRAGMENTS = Map.of(
+            Renderer.NOW,
+            NOW,
+            "FOR_UPDATE",
+            "FOR UPDATE",
+            "SKIP_LOCKED",
+            "FOR UPDATE SKIP LOCKED",
+            "UUID",
+            "uuid",
+            "BYTES",
+            "bytea",
+            "IDENTITY",
+            "bigint GENERATED ALWAYS AS IDENTITY",
+            "HOT_TABLE",
+            "WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)",
+            "WITHOUT_ROWID",
+            "");
+
+    private static final Map<ColumnType, String> ARRAYS = Map.of(
+            ColumnType.UUID, "uuid[]",
+            ColumnType.BIGINT, "bigint[]",
+            ColumnType.INTEGER, "integer[]",
+            ColumnType.TEXT, "text[]",
+            ColumnType.BYTES, "bytea[]");
+
+    /** Serialization failure, deadlock, lock not available. The driver files the last one as not transient. */
+    private static final Set<String> CONTENTION = Set.of("40001", "40P01", "55P03");
+
+    /** Too many connections, administrator shutdown, crash, cannot connect now. */
+    private static final Set<String> UNREACHABLE = Set.of("53300", "57P01", "57P02", "57P03");
+
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public ConnectionShape connectionShape() {
+        return ConnectionShape.SERVER;
+    }
+
+    @Override
+    public String marker(int oneBased) {
+        return "$" + oneBased;
+    }
+
+    @Override
+    public String fragment(String name) {
+        String text = FRAGMENTS.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException("PostgreSQL knows no fragment {" + name + "}");
+        }
+        return text;
+    }
+
+    @Override
+    public String boundNow(String marker) {
+        return marker + "::bigint";
+    }
+
+    @Override
+    public String rows(RowsTemplate template, Function<Parameter, String> marker) {
+        String arrays = IntStream.range(0, template.columns().size())
+                .mapToObj(column -> marker.apply(new Parameter.RowsColumn(template, column)) + "::"
+                        + ARRAYS.get(template.columns().get(column).type()))
+                .collect(Collectors.joining(", "));
+        String names =
+                template.columns().stream().map(RowsTemplate.Column::name).collect(Collectors.joining(", "));
+        return "unnest(" + arrays + ") WITH ORDINALITY AS " + template.alias() + "(" + names + ", ord)";
+    }
+
+    @Override
+    public Object bindable(Object value) {
+        return value;
+    }
+
+    @Override
+    public Class<?> bindableType(Class<?> type) {
+        return type;
+    }
+
+    @Override
+    public TransactionDefinition write() {
+        return IsolationLevel.READ_COMMITTED;
+    }
+
+    @Override
+    public TransactionDefinition serializable() {
+        return IsolationLevel.SERIALIZABLE;
+    }
+
+    @Override
+    public SqlErrorKind classify(R2dbcException error) {
+        String state = Objects.requireNonNullElse(error.getSqlState(), "");
+        if (state.isEmpty() && error instanceof R2dbcNonTransientResourceException) {
+            return SqlErrorKind.UNREACHABLE; // the driver itself: cannot connect, connection closed
+        }
+        if (CONTENTION.contains(state)) {
+            return SqlErrorKind.CONTENTION;
+        }
+        if (UNREACHABLE.contains(state) || state.startsWith("08")) {
+            return SqlErrorKind.UNREACHABLE;
+        }
+        return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
+            case "23" -> state.equals("23505") ? SqlErrorKind.UNIQUE_VIOLATION : SqlErrorKind.INTEGRITY_VIOLATION;
+            case "28", "3D" -> SqlErrorKind.REFUSED;
+            case "53", "58", "XX" -> SqlErrorKind.STORAGE;
+            case "57" -> SqlErrorKind.TIMEOUT;
+            default -> SqlErrorKind.OTHER;
+        };
+    }
+
+    /** A migration may take long, and so may the wait for the node that runs it: both without the session's limits. */
+    @Override
+    public List<Sql> migrationLock() {
+        return List.of(Sql.of("""
+                        SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)
+                         WHERE CAST(:key AS bigint) IS NOT NULL"""), Sql.of("SELECT pg_advisory_xact_lock(:key) IS NULL AS locked"));
+    }
+}

@@ -1,0 +1,72 @@
+package io.fluxfabric.engine.r2dbc.sql;
+
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.Result;
+import io.r2dbc.spi.Statement;
+import java.util.List;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The statements of one transaction, or one statement alone, on one connection. This is the one place where statements are
+ * created. Every method is cold, and every result is collected before the next operator sees it: a connection has one
+ * conversation at a time, so nothing may run inside an open row stream.
+ */
+public final class Session {
+
+    private final Connection connection;
+    private final Renderer renderer;
+
+    private Session(Connection connection, Renderer renderer) {
+        this.connection = connection;
+        this.renderer = renderer;
+    }
+
+    /** A session on a connection that somebody else takes and gives back. */
+    public static Session on(Connection connection, Renderer renderer) {
+        return new Session(connection, renderer);
+    }
+
+    /** Runs a statement and tells how many rows it changed. */
+    public Mono<Long> update(Sql sql, Binds binds) {
+        return results(sql, binds).concatMap(Result::getRowsUpdated).reduce(0L, Long::sum);
+    }
+
+    /** Runs a statement and collects its rows. The statement bounds their number by its LIMIT or its input. */
+    public <T> Mono<List<T>> list(Sql sql, Binds binds, Function<RowReader, T> mapper) {
+        return results(sql, binds)
+                .concatMap(result -> result.map(row -> mapper.apply(new RowReader(row))))
+                .collectList();
+    }
+
+    /** Runs a statement that answers with at most one row; empty when there is none. */
+    public <T> Mono<T> one(Sql sql, Binds binds, Function<RowReader, T> mapper) {
+        return list(sql, binds, mapper).flatMap(rows -> switch (rows.size()) {
+            case 0 -> Mono.empty();
+            case 1 -> Mono.just(rows.get(0));
+            default -> Mono.error(new IllegalStateException(rows.size() + " rows where at most one may be: " + sql));
+        });
+    }
+
+    /** Runs DDL, one or several statements, whose results nobody wants. */
+    public Mono<Void> run(Sql script) {
+        return Flux.defer(
+                        () -> connection.createStatement(renderer.text(script)).execute())
+                .concatMap(Result::getRowsUpdated)
+                .then();
+    }
+
+    private Flux<? extends Result> results(Sql sql, Binds binds) {
+        return Flux.defer(() -> statement(renderer.render(sql), binds).execute());
+    }
+
+    private Statement statement(RenderedSql rendered, Binds binds) {
+        Statement statement = connection.createStatement(rendered.text());
+        ParameterBinder binder = new ParameterBinder(renderer, binds, statement);
+        for (int index = 0; index < rendered.parameters().size(); index++) {
+            binder.bind(index, rendered.parameters().get(index));
+        }
+        return statement;
+    }
+}

@@ -1,0 +1,143 @@
+package io.fluxfabric.engine.r2dbc.sql;
+
+import io.r2dbc.spi.Option;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.TransactionDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** SQLite 3.41 and later, through the driver of this project. */
+public final class SqliteDialect implements Dialect {
+
+    /** What {@code ConnectionFactoryMetadata} calls the product. */
+    static final String PRODUCT = "SQLite";
+
+    /** SQLite reads the clock once for all of a statement. */
+    private static final String NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+    /**
+     * Row locks have no words here and need none: a writing transaction begins IMMEDIATE and is alone from its first
+     * statement to its commit.
+     */
+    private static final Map<String, String> FRAGMENTS = Map.of(
+            Renderer.NOW,
+            NOW,
+            "FOR_UPDATE",
+            "",
+            "SKIP_LOCKED",
+            "",
+            "UUID",
+            "TEXT",
+            "BYTES",
+            "BLOB",
+            "IDENTITY",
+            "INTEGER",
+            "HOT_TABLE",
+            "",
+            "WITHOUT_ROWID",
+            "WITHOUT ROWID");
+
+    private static final TransactionDefinition IMMEDIATE = new Immediate();
+
+    @Override
+    public String name() {
+        return "sqlite";
+    }
+
+    @Override
+    public ConnectionShape connectionShape() {
+        return ConnectionShape.SINGLE_WRITER;
+    }
+
+    @Override
+    public String marker(int oneBased) {
+        return "?" + oneBased;
+    }
+
+    @Override
+    public String fragment(String name) {
+        String text = FRAGMENTS.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException("SQLite knows no fragment {" + name + "}");
+        }
+        return text;
+    }
+
+    @Override
+    public String boundNow(String marker) {
+        return marker;
+    }
+
+    @Override
+    public String rows(RowsTemplate template, Function<Parameter, String> marker) {
+        String columns = IntStream.range(0, template.columns().size())
+                .mapToObj(column -> column(template.columns().get(column), column))
+                .collect(Collectors.joining(", "));
+        return "(SELECT " + columns + ", key + 1 AS ord FROM json_each("
+                + marker.apply(new Parameter.RowsJson(template)) + ")) AS " + template.alias();
+    }
+
+    private static String column(RowsTemplate.Column column, int position) {
+        String value = "value ->> " + position;
+        // JSON has no bytes, so they travel as hexadecimal digits.
+        return (column.type() == ColumnType.BYTES ? "unhex(" + value + ")" : value) + " AS " + column.name();
+    }
+
+    @Override
+    public Object bindable(Object value) {
+        return value instanceof UUID uuid ? uuid.toString() : value;
+    }
+
+    @Override
+    public Class<?> bindableType(Class<?> type) {
+        return type == UUID.class ? String.class : type;
+    }
+
+    @Override
+    public TransactionDefinition write() {
+        return IMMEDIATE;
+    }
+
+    @Override
+    public TransactionDefinition serializable() {
+        return IMMEDIATE;
+    }
+
+    /** SQLite's result codes: the low byte is the primary code, the rest says more. */
+    @Override
+    public SqlErrorKind classify(R2dbcException error) {
+        int code = error.getErrorCode();
+        return switch (code & 0xff) {
+            case 5, 6, 9, 15, 17 -> SqlErrorKind.CONTENTION; // BUSY, LOCKED, INTERRUPT, PROTOCOL, SCHEMA
+            case 19 -> // CONSTRAINT; its PRIMARYKEY, UNIQUE and ROWID forms are all "exists already"
+                code == 1555 || code == 2067 || code == 2579
+                        ? SqlErrorKind.UNIQUE_VIOLATION
+                        : SqlErrorKind.INTEGRITY_VIOLATION;
+            case 3, 23 -> SqlErrorKind.REFUSED; // PERM, AUTH
+            case 14 -> SqlErrorKind.UNREACHABLE; // CANTOPEN
+            case 8, 10, 11, 13, 26 -> SqlErrorKind.STORAGE; // READONLY, IOERR, CORRUPT, FULL, NOTADB
+            default -> SqlErrorKind.OTHER;
+        };
+    }
+
+    /** BEGIN IMMEDIATE has taken the write lock of the file already; the statement only has to be one. */
+    @Override
+    public List<Sql> migrationLock() {
+        return List.of(Sql.of("SELECT :key AS locked"));
+    }
+
+    /** Asks the driver for BEGIN IMMEDIATE, by the name of its option, so that no driver class is needed to compile. */
+    private record Immediate() implements TransactionDefinition {
+        private static final Option<String> MODE = Option.valueOf("transactionMode");
+
+        @Override
+        public <T> @Nullable T getAttribute(Option<T> option) {
+            return option.equals(MODE) ? option.cast("IMMEDIATE") : null;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.fluxfabric.engine.r2dbc.sql;
+
+import io.fluxfabric.engine.error.ContentionException;
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.TransactionDefinition;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
+
+/**
+ * Runs work on a connection: the only {@code usingWhen} of the engine.
+ *
+ * <ol>
+ *   <li>Take a connection. If the caller has gone meanwhile, give it back and stop.
+ *   <li>Begin, run the work, commit; the value is emitted after the commit. Roll back on an error, and roll back a refused
+ *       commit, which SQLite leaves open.
+ *   <li>Lost a race? Run all of it again on a fresh connection, after a jittered pause, a bounded number of times; then give
+ *       up with {@code RetryExhausted}.
+ *   <li>Any other error of the driver becomes an {@code EngineException}.
+ * </ol>
+ *
+ * <p>The work may therefore run several times: ids and tokens are made before it. All of it runs on a subscription of the
+ * engine, so a caller's cancel reaches no statement.
+ */
+public final class Tx {
+
+    private final Connections connections;
+    private final Renderer renderer;
+    private final OwnedWork owner;
+    private final ContentionRetry retry;
+    private final SqlErrors errors;
+    private final LongAdder retries = new LongAdder();
+
+    public Tx(Connections connections, Renderer renderer, OwnedWork owner, ContentionRetry retry) {
+        this.connections = connections;
+        this.renderer = renderer;
+        this.owner = owner;
+        this.retry = retry;
+        this.errors = new SqlErrors(renderer.dialect());
+    }
+
+    /** A writing transaction: READ COMMITTED on PostgreSQL, IMMEDIATE on SQLite. */
+    public <T> Mono<T> write(String operation, Function<Session, Mono<T>> work) {
+        return owned(operation, connections.writer(), begun(renderer.dialect().write(), work));
+    }
+
+    /** A writing transaction that runs as if it were alone. */
+    public <T> Mono<T> serializable(String operation, Function<Session, Mono<T>> work) {
+        return owned(operation, connections.writer(), begun(renderer.dialect().serializable(), work));
+    }
+
+    /** One guarded statement that is a transaction by itself: one round trip. */
+    public <T> Mono<T> single(String operation, Function<Session, Mono<T>> work) {
+        return owned(operation, connections.writer(), connection -> work.apply(session(connection)));
+    }
+
+    /** One statement that only reads. */
+    public <T> Mono<T> read(String operation, Function<Session, Mono<T>> work) {
+        return owned(operation, connections.reader(), connection -> work.apply(session(connection)));
+    }
+
+    /** A writing transaction of the engine's own housekeeping, on a connection that work cannot take away. */
+    public <T> Mono<T> maintenance(String operation, Function<Session, Mono<T>> work) {
+        return owned(
+                operation, connections.maintenance(), begun(renderer.dialect().write(), work));
+    }
+
+    /** How often a transaction was run again because of contention. */
+    public long retries() {
+        return retries.sum();
+    }
+
+    private <T> Mono<T> owned(String operation, Mono<? extends Connection> source, Function<Connection, Mono<T>> body) {
+        return owner.run(
+                        operation,
+                        callerIsThere -> attempt(source, body, callerIsThere)
+                                .retryWhen(whenContended(operation))
+                                .onErrorMap(error -> errors.translate(operation, error)))
+                .checkpoint(operation);
+    }
+
+    private <T> Mono<T> attempt(
+            Mono<? extends Connection> source, Function<Connection, Mono<T>> body, BooleanSupplier callerIsThere) {
+        return Mono.usingWhen(
+                        source,
+                        connection -> callerIsThere.getAsBoolean()
+                                ? Mono.defer(() -> body.apply(connection))
+                                : Mono.<T>empty(),
+                        Connection::close)
+                .onErrorMap(Tx::unwrapped);
+    }
+
+    private <T> Function<Connection, Mono<T>> begun(TransactionDefinition definition, Function<Session, Mono<T>> work) {
+        return connection -> Mono.usingWhen(
+                Mono.from(connection.beginTransaction(definition)).thenReturn(connection),
+                begun -> work.apply(session(begun)),
+                Tx::commit,
+                (begun, error) -> rollback(begun),
+                Tx::rollback);
+    }
+
+    private Session session(Connection connection) {
+        return Session.on(connection, renderer);
+    }
+
+    /** A refused commit may leave the transaction open (SQLite does), so it is rolled back here. */
+    private static Mono<Void> commit(Connection connection) {
+        return Mono.from(connection.commitTransaction())
+                .onErrorResume(error -> rollback(connection).then(Mono.error(error)));
+    }
+
+    /** The error that led here is what the caller must hear; a connection that cannot roll back fails its next validation. */
+    private static Mono<Void> rollback(Connection connection) {
+        return Mono.from(connection.rollbackTransaction()).onErrorComplete();
+    }
+
+    /** {@code usingWhen} wraps what a failing commit or close threw; the retry must see the original. */
+    private static Throwable unwrapped(Throwable error) {
+        return error.getCause() instanceof R2dbcException cause && !(error instanceof R2dbcException) ? cause : error;
+    }
+
+    private Retry whenContended(String operation) {
+        return Retry.backoff(retry.times(), retry.first())
+                .maxBackoff(retry.longest())
+                .jitter(retry.jitter())
+                .filter(errors::isContention)
+                .doBeforeRetry(signal -> retries.increment())
+                .onRetryExhaustedThrow((spec, last) ->
+                        ContentionException.retryExhausted(operation, retry.times() + 1, last.failure()));
+    }
+}
