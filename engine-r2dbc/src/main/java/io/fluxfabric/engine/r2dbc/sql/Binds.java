@@ -45,6 +45,14 @@ public final class Binds {
         return this;
     }
 
+    Binds copy() {
+        Binds copy = new Binds();
+        copy.values.putAll(values);
+        copy.nulls.putAll(nulls);
+        copy.rows.putAll(rows);
+        return copy;
+    }
+
     @Nullable
     Object value(String name) {
         return values.get(name);

@@ -38,6 +38,9 @@ public interface Dialect {
     /** How a transaction begins that must run as if it were alone. */
     TransactionDefinition serializable();
 
+    /** Whether writes may stand in CTEs, so that a {@link Chain} is one statement. */
+    boolean chainsInOneStatement();
+
     /** What an error of the driver means, decided by its code and not by its class. */
     SqlErrorKind classify(R2dbcException error);
 

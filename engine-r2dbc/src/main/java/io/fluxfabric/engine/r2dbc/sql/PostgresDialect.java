@@ -116,6 +116,11 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public boolean chainsInOneStatement() {
+        return true;
+    }
+
+    @Override
     public SqlErrorKind classify(R2dbcException error) {
         String state = Objects.requireNonNullElse(error.getSqlState(), "");
         if (state.isEmpty() && error instanceof R2dbcNonTransientResourceException) {

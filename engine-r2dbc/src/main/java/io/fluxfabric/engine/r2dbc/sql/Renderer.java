@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Renders statements for one dialect and one clock, each of them once. */
@@ -14,6 +15,7 @@ public final class Renderer {
     private final Dialect dialect;
     private final EngineClock clock;
     private final Map<Sql, RenderedSql> rendered = new ConcurrentHashMap<>();
+    private final Map<Sql, Sql> unchained = new ConcurrentHashMap<>();
 
     public Renderer(Dialect dialect, EngineClock clock) {
         this.dialect = dialect;
@@ -31,6 +33,21 @@ public final class Renderer {
     /** The text a statement has on this database; migrations take their checksum from it. */
     public String text(Sql sql) {
         return render(sql).text();
+    }
+
+    /** A step of a chain as a statement of its own: the rows of earlier steps are bound like any row set. */
+    Sql unchained(Sql step, Set<RowsTemplate> earlier) {
+        Sql known = unchained.get(step);
+        if (known != null) {
+            return known;
+        }
+        String text = step.text();
+        for (RowsTemplate rows : earlier) {
+            text = text.replace(rows.reference(), rows.declaration());
+        }
+        Sql alone = Sql.of(text);
+        unchained.put(step, alone);
+        return alone;
     }
 
     RenderedSql render(Sql sql) {

@@ -10,10 +10,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowReader {
 
-    private final Readable row;
+    private final Cells cells;
 
     RowReader(Readable row) {
-        this.row = row;
+        this.cells = row::get;
+    }
+
+    /** A row that was read before, in the order of a template's columns. */
+    RowReader(RowsTemplate template, @Nullable Object[] values) {
+        this.cells = (column, type) -> values[template.indexOf(column)];
+    }
+
+    /** All values of the row, in the order of a template's columns. */
+    @Nullable
+    Object[] values(RowsTemplate template) {
+        return template.columns().stream()
+                .map(column -> value(column.name(), column.type()))
+                .toArray();
+    }
+
+    private @Nullable Object value(String column, ColumnType type) {
+        return switch (type) {
+            case UUID -> uuidOrNull(column);
+            case BIGINT -> numberOrNull(column);
+            case INTEGER -> integerOrNull(column);
+            case TEXT -> textOrNull(column);
+            case BYTES -> bytesOrNull(column);
+        };
     }
 
     public String text(String column) {
@@ -21,7 +44,7 @@ public final class RowReader {
     }
 
     public @Nullable String textOrNull(String column) {
-        return row.get(column, String.class);
+        return (String) cells.get(column, String.class);
     }
 
     public UUID uuid(String column) {
@@ -29,7 +52,7 @@ public final class RowReader {
     }
 
     public @Nullable UUID uuidOrNull(String column) {
-        Object value = row.get(column);
+        Object value = cells.get(column, Object.class);
         return value == null || value instanceof UUID ? (UUID) value : UUID.fromString(value.toString());
     }
 
@@ -38,7 +61,9 @@ public final class RowReader {
     }
 
     public @Nullable Long numberOrNull(String column) {
-        return row.get(column, Long.class);
+        // Drivers disagree on which numbers they widen, so the widening is done here.
+        Object value = cells.get(column, Object.class);
+        return value == null ? null : ((Number) value).longValue();
     }
 
     public int integer(String column) {
@@ -51,7 +76,12 @@ public final class RowReader {
     }
 
     public byte @Nullable [] bytesOrNull(String column) {
-        return row.get(column, byte[].class);
+        return (byte[]) cells.get(column, byte[].class);
+    }
+
+    private interface Cells {
+        @Nullable
+        Object get(String column, Class<?> type);
     }
 
     private static <T> T present(String column, @Nullable T value) {

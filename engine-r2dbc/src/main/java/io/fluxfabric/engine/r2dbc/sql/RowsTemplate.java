@@ -2,6 +2,8 @@ package io.fluxfabric.engine.r2dbc.sql;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The shape of a bound row set as a statement names it: {@code {ROWS alias(column type, …)}}. */
 public record RowsTemplate(String alias, List<Column> columns) {
@@ -11,6 +13,27 @@ public record RowsTemplate(String alias, List<Column> columns) {
 
     public RowsTemplate {
         columns = List.copyOf(columns);
+    }
+
+    int indexOf(String column) {
+        for (int index = 0; index < columns.size(); index++) {
+            if (columns.get(index).name().equals(column)) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException("no column " + column + " in " + declaration());
+    }
+
+    /** How a later step of a chain names these rows. */
+    String reference() {
+        return "{STEP " + alias + "}";
+    }
+
+    /** How a statement declares these rows when they are bound. */
+    String declaration() {
+        return columns.stream()
+                .map(column -> column.name() + " " + column.type().name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", ", "{ROWS " + alias + "(", ")}"));
     }
 
     /** Reads the declaration that follows the word ROWS. */

@@ -49,6 +49,17 @@ public final class Session {
         });
     }
 
+    /** Runs a chain and collects the rows of its last named step. Off PostgreSQL it must be inside a transaction. */
+    public <T> Mono<List<T>> chain(Chain chain, Binds binds, Function<RowReader, T> mapper) {
+        return renderer.dialect().chainsInOneStatement()
+                ? list(chain.asOneStatement(), binds, mapper)
+                : Mono.defer(() -> new ChainRun(this, chain, binds).run(mapper));
+    }
+
+    Renderer renderer() {
+        return renderer;
+    }
+
     /** Runs DDL, one or several statements, whose results nobody wants. */
     public Mono<Void> run(Sql script) {
         return Flux.defer(

@@ -108,6 +108,11 @@ public final class SqliteDialect implements Dialect {
         return IMMEDIATE;
     }
 
+    @Override
+    public boolean chainsInOneStatement() {
+        return false;
+    }
+
     /** SQLite's result codes: the low byte is the primary code, the rest says more. */
     @Override
     public SqlErrorKind classify(R2dbcException error) {

@@ -4,6 +4,7 @@ import io.fluxfabric.engine.error.ContentionException;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -55,6 +56,12 @@ public final class Tx {
     /** One guarded statement that is a transaction by itself: one round trip. */
     public <T> Mono<T> single(String operation, Function<Session, Mono<T>> work) {
         return owned(operation, connections.writer(), connection -> work.apply(session(connection)));
+    }
+
+    /** One chain, as one statement where the database can, and otherwise in a transaction. */
+    public <T> Mono<List<T>> chain(String operation, Chain chain, Binds binds, Function<RowReader, T> mapper) {
+        Function<Session, Mono<List<T>>> work = session -> session.chain(chain, binds, mapper);
+        return renderer.dialect().chainsInOneStatement() ? single(operation, work) : write(operation, work);
     }
 
     /** One statement that only reads. */

@@ -84,6 +84,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public boolean chainsInOneStatement() {
+        return false;
+    }
+
+    @Override
     public SqlErrorKind classify(R2dbcException error) {
         return switch (error.getErrorCode()) {
             case 40001, 50200, 90131 -> SqlErrorKind.CONTENTION;
