@@ -1,0 +1,36 @@
+package io.fluxfabric.engine.id;
+
+import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.UUID;
+
+/**
+ * Makes random UUIDs (version 4) that nobody can guess; thread-safe.
+ *
+ * <p>The default {@link SecureRandom} reads a device file on each call, which must not happen on an event loop. This one is
+ * a deterministic generator (NIST SP 800-90A) that gathers its entropy once, in the constructor: the constructor may block,
+ * {@link #next()} only computes.
+ */
+final class SecretUuids {
+    private final SecureRandom random;
+
+    SecretUuids() {
+        try {
+            random = SecureRandom.getInstance("DRBG");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java runtime since 9 has a DRBG", missing);
+        }
+        // The first bytes make the generator gather its entropy.
+        next();
+    }
+
+    UUID next() {
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        bytes[6] = (byte) ((bytes[6] & 0x0F) | 0x40);
+        bytes[8] = (byte) ((bytes[8] & 0x3F) | 0x80);
+        ByteBuffer halves = ByteBuffer.wrap(bytes);
+        return new UUID(halves.getLong(), halves.getLong());
+    }
+}
