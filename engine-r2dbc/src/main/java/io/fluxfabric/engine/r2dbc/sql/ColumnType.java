@@ -1,8 +1,10 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The types a column of a bound row set may have. */
 public enum ColumnType {
@@ -10,17 +12,23 @@ public enum ColumnType {
     BIGINT(Long.class),
     INTEGER(Integer.class),
     TEXT(String.class),
-    BYTES(byte[].class);
+    /** Travels as hexadecimal digits: JSON has no bytes, and arrays of them do not survive every driver. */
+    BYTES(String.class);
 
-    private final Class<?> javaType;
+    private final Class<?> arrayElement;
 
-    ColumnType(Class<?> javaType) {
-        this.javaType = javaType;
+    ColumnType(Class<?> arrayElement) {
+        this.arrayElement = arrayElement;
     }
 
-    /** The Java type a value of this column must have. */
-    public Class<?> javaType() {
-        return javaType;
+    /** The element type of an array of this column. */
+    Class<?> arrayElement() {
+        return arrayElement;
+    }
+
+    /** The form in which a value travels. */
+    static @Nullable Object travelling(@Nullable Object value) {
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value;
     }
 
     static ColumnType parse(String word) {

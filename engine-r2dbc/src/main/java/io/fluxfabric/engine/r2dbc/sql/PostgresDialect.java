@@ -47,7 +47,8 @@ public final class PostgresDialect implements Dialect {
             ColumnType.BIGINT, "bigint[]",
             ColumnType.INTEGER, "integer[]",
             ColumnType.TEXT, "text[]",
-            ColumnType.BYTES, "bytea[]");
+            // Digits, because r2dbc-postgresql 1.1 writes the backslash of a bytea in an array unescaped.
+            ColumnType.BYTES, "text[]");
 
     /** Serialization failure, deadlock, lock not available. The driver files the last one as not transient. */
     private static final Set<String> CONTENTION = Set.of("40001", "40P01", "55P03");
@@ -92,7 +93,18 @@ public final class PostgresDialect implements Dialect {
                 .collect(Collectors.joining(", "));
         String names =
                 template.columns().stream().map(RowsTemplate.Column::name).collect(Collectors.joining(", "));
-        return "unnest(" + arrays + ") WITH ORDINALITY AS " + template.alias() + "(" + names + ", ord)";
+        String unnested = "unnest(" + arrays + ") WITH ORDINALITY AS " + template.alias() + "(" + names + ", ord)";
+        return template.has(ColumnType.BYTES)
+                ? "(SELECT " + decoded(template) + ", ord FROM " + unnested + ") AS " + template.alias()
+                : unnested;
+    }
+
+    private static String decoded(RowsTemplate template) {
+        return template.columns().stream()
+                .map(column -> column.type() == ColumnType.BYTES
+                        ? "decode(" + column.name() + ", 'hex') AS " + column.name()
+                        : column.name())
+                .collect(Collectors.joining(", "));
     }
 
     @Override

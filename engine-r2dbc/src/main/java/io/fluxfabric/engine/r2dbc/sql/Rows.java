@@ -49,10 +49,10 @@ public final class Rows {
 
     /** One column as a typed array, the form {@code unnest} takes. */
     Object columnArray(RowsTemplate template, int column) {
-        Class<?> type = template.columns().get(column).type().javaType();
+        Class<?> type = template.columns().get(column).type().arrayElement();
         Object array = Array.newInstance(type, rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            Array.set(array, row, rows.get(row)[column]);
+            Array.set(array, row, ColumnType.travelling(rows.get(row)[column]));
         }
         return array;
     }

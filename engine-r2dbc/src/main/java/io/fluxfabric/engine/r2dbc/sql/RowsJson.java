@@ -1,7 +1,6 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
 import java.io.StringWriter;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -37,10 +36,8 @@ final class RowsJson {
             json.writeNumber(number);
         } else if (value instanceof Integer number) {
             json.writeNumber(number);
-        } else if (value instanceof byte[] bytes) {
-            json.writeString(HexFormat.of().formatHex(bytes));
         } else {
-            json.writeString(value.toString());
+            json.writeString(String.valueOf(ColumnType.travelling(value)));
         }
     }
 }

@@ -15,6 +15,10 @@ public record RowsTemplate(String alias, List<Column> columns) {
         columns = List.copyOf(columns);
     }
 
+    boolean has(ColumnType type) {
+        return columns.stream().anyMatch(column -> column.type() == type);
+    }
+
     int indexOf(String column) {
         for (int index = 0; index < columns.size(); index++) {
             if (columns.get(index).name().equals(column)) {

@@ -84,7 +84,6 @@ public final class SqliteDialect implements Dialect {
 
     private static String column(RowsTemplate.Column column, int position) {
         String value = "value ->> " + position;
-        // JSON has no bytes, so they travel as hexadecimal digits.
         return (column.type() == ColumnType.BYTES ? "unhex(" + value + ")" : value) + " AS " + column.name();
     }
 

@@ -18,7 +18,7 @@ class H2TxTest extends TxCancellationContract {
     }
 
     @Override
-    boolean arraysHoldNulls() {
+    boolean rowsHoldNullsAndBytes() {
         return false;
     }
 

@@ -84,8 +84,9 @@ class SqlRenderingTest {
         Sql sql = Sql.of("SELECT ord FROM {ROWS it(id uuid, epoch bigint, body bytes)} WHERE epoch > :least");
 
         assertThat(postgres.text(sql))
-                .isEqualTo("SELECT ord FROM unnest($1::uuid[], $2::bigint[], $3::bytea[])"
-                        + " WITH ORDINALITY AS it(id, epoch, body, ord) WHERE epoch > $4");
+                .isEqualTo("SELECT ord FROM (SELECT id, epoch, decode(body, 'hex') AS body, ord"
+                        + " FROM unnest($1::uuid[], $2::bigint[], $3::text[])"
+                        + " WITH ORDINALITY AS it(id, epoch, body, ord)) AS it WHERE epoch > $4");
         assertThat(sqlite.text(sql))
                 .isEqualTo(
                         "SELECT ord FROM (SELECT value ->> 0 AS id, value ->> 1 AS epoch, unhex(value ->> 2) AS body,"

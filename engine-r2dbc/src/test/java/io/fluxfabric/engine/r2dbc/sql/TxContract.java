@@ -13,6 +13,7 @@ import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,11 @@ abstract class TxContract {
     static final Sql COUNT = Sql.of("SELECT count(*) AS n FROM note WHERE id >= :least");
 
     private static final Sql ECHO = Sql.of("""
-            SELECT id, number, small, body, data, ord
-              FROM {ROWS it(id uuid, number bigint, small integer, body text, data bytes)} WHERE ord > :least ORDER BY ord""");
+            SELECT id, number, small, body, ord
+              FROM {ROWS it(id uuid, number bigint, small integer, body text)} WHERE ord > :least ORDER BY ord""");
+
+    private static final Sql ECHO_BYTES =
+            Sql.of("SELECT data FROM {ROWS it(data bytes)} WHERE ord > :least ORDER BY ord");
 
     StagedConnectionFactory factory = new StagedConnectionFactory(open());
     OnePool pool = new OnePool(factory, 1);
@@ -71,7 +75,7 @@ abstract class TxContract {
 
     @AfterEach
     void nothingIsLeftOut() {
-        assertThat(owner.running()).isZero();
+        owner.drain().block(PATIENCE);
         assertThat(pool.inUse()).isZero();
         pool.close().block(PATIENCE);
     }
@@ -182,32 +186,50 @@ abstract class TxContract {
     }
 
     @Test
-    @DisplayName("a row set comes back as it was bound: order, bytes, any text")
+    @DisplayName("a row set comes back as it was bound: order and any text")
     void rowsRoundTrip() {
         UUID first = UUID.randomUUID();
         UUID second = UUID.randomUUID();
         String text = "quote ' \" \\ {X} :y \u00e9\ud83d\ude00";
-        Rows rows = new Rows()
-                .add(first, Long.MAX_VALUE, 7, text, new byte[] {0, 1, (byte) 0xff})
-                .add(second, -1L, 0, "", new byte[0]);
+        Rows rows = new Rows().add(first, Long.MAX_VALUE, 7, text).add(second, -1L, 0, "");
 
         assertThat(echo(rows))
-                .containsExactly(
-                        new Echo(first, Long.MAX_VALUE, 7, text, "0001ff", 1), new Echo(second, -1L, 0, "", "", 2));
+                .containsExactly(new Echo(first, Long.MAX_VALUE, 7, text, 1), new Echo(second, -1L, 0, "", 2));
     }
 
     @Test
     @DisplayName("a row set may hold nulls")
     void rowsWithNulls() {
-        assumeTrue(arraysHoldNulls(), "the driver refuses null elements in arrays");
+        assumeTrue(rowsHoldNullsAndBytes(), "the driver's arrays hold no nulls");
         UUID id = UUID.randomUUID();
 
-        assertThat(echo(new Rows().add(id, null, null, null, null)))
-                .containsExactly(new Echo(id, null, null, null, null, 1));
+        assertThat(echo(new Rows().add(id, null, null, null))).containsExactly(new Echo(id, null, null, null, 1));
     }
 
-    /** Whether the driver can send an array with a null in it. */
-    boolean arraysHoldNulls() {
+    @Test
+    @DisplayName("a row set may hold bytes, empty ones and null among them")
+    void rowsWithBytes() {
+        assumeTrue(rowsHoldNullsAndBytes(), "the driver's arrays hold no bytes");
+        Rows rows = new Rows()
+                .add(new byte[] {0, 1, (byte) 0xff, '\\'})
+                .add(new byte[0])
+                .add((Object) null);
+
+        tx.read(
+                        "test.echo",
+                        session -> session.list(
+                                ECHO_BYTES,
+                                Binds.rows("it", rows).and("least", 0),
+                                row -> Optional.ofNullable(row.bytesOrNull("data"))
+                                        .map(HexFormat.of()::formatHex)))
+                .as(StepVerifier::create)
+                .expectNext(List.of(Optional.of("0001ff5c"), Optional.of(""), Optional.empty()))
+                .expectComplete()
+                .verify(PATIENCE);
+    }
+
+    /** Whether a row set may hold nulls and bytes; r2dbc-h2 can send neither in an array. */
+    boolean rowsHoldNullsAndBytes() {
         return true;
     }
 
@@ -219,16 +241,11 @@ abstract class TxContract {
         return echoed == null ? List.of() : echoed;
     }
 
-    private static @Nullable String hex(byte @Nullable [] bytes) {
-        return bytes == null ? null : HexFormat.of().formatHex(bytes);
-    }
-
     private record Echo(
             UUID id,
             @Nullable Long number,
             @Nullable Integer small,
             @Nullable String body,
-            @Nullable String data,
             long ord) {
 
         static Echo of(RowReader row) {
@@ -237,7 +254,6 @@ abstract class TxContract {
                     row.numberOrNull("number"),
                     row.integerOrNull("small"),
                     row.textOrNull("body"),
-                    hex(row.bytesOrNull("data")),
                     row.number("ord"));
         }
     }
