@@ -20,6 +20,7 @@ import reactor.core.publisher.Mono;
 /** An engine on PostgreSQL or SQLite. Wires the parts together and does nothing itself. */
 public final class R2dbcEngine implements Engine {
 
+    private final String address;
     private final EngineSettings settings;
     private final Dialect dialect;
     private final PooledConnections connections;
@@ -27,7 +28,8 @@ public final class R2dbcEngine implements Engine {
     private final Migrations migrations;
     private final PartitionConfig partitions;
 
-    private R2dbcEngine(ConnectionFactory factory, EngineSettings settings) {
+    private R2dbcEngine(String address, ConnectionFactory factory, EngineSettings settings) {
+        this.address = address;
         this.settings = settings;
         this.dialect = Dialects.of(factory);
         this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
@@ -42,7 +44,7 @@ public final class R2dbcEngine implements Engine {
     }
 
     public static R2dbcEngine open(String url, EngineSettings settings) {
-        return on(DatabaseUrl.open(url), settings);
+        return new R2dbcEngine(DatabaseUrl.address(url), DatabaseUrl.open(url), settings);
     }
 
     /** An engine on the application's own connection factory. The engine keeps a pool of its own on it. */
@@ -51,7 +53,7 @@ public final class R2dbcEngine implements Engine {
     }
 
     public static R2dbcEngine on(ConnectionFactory factory, EngineSettings settings) {
-        return new R2dbcEngine(factory, settings);
+        return new R2dbcEngine("the given connection factory", factory, settings);
     }
 
     @Override
@@ -61,14 +63,14 @@ public final class R2dbcEngine implements Engine {
                 .flatMap(applied -> partitions
                         .verify(settings.partitions())
                         .thenReturn(new Prepared(dialect.name(), migrations.version(), applied)))
-                .onErrorMap(TransportException.class, R2dbcEngine::unreachable);
+                .onErrorMap(TransportException.class, this::unreachable);
     }
 
     /** At boot an unreachable database is first of all a wrong setting. */
-    private static Throwable unreachable(TransportException error) {
+    private Throwable unreachable(TransportException error) {
         Throwable cause = error.getCause();
         return error.isRetryable() && cause != null
-                ? ConfigurationException.databaseUnreachable(String.valueOf(cause.getMessage()), cause)
+                ? ConfigurationException.databaseUnreachable(address, cause)
                 : error;
     }
 

@@ -1,5 +1,7 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
+import static java.util.Map.entry;
+
 import io.r2dbc.spi.IsolationLevel;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
@@ -24,23 +26,15 @@ public final class PostgresDialect implements Dialect {
      */
     private static final String NOW = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 
-    private static final Map<String, String> FRAGMENTS = Map.of(
-            Renderer.NOW,
-            NOW,
-            "FOR_UPDATE",
-            "FOR UPDATE",
-            "SKIP_LOCKED",
-            "FOR UPDATE SKIP LOCKED",
-            "UUID",
-            "uuid",
-            "BYTES",
-            "bytea",
-            "IDENTITY",
-            "bigint GENERATED ALWAYS AS IDENTITY",
-            "HOT_TABLE",
-            "WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)",
-            "WITHOUT_ROWID",
-            "");
+    private static final Map<String, String> FRAGMENTS = Map.ofEntries(
+            entry(Renderer.NOW, NOW),
+            entry("FOR_UPDATE", "FOR UPDATE"),
+            entry("SKIP_LOCKED", "FOR UPDATE SKIP LOCKED"),
+            entry("UUID", "uuid"),
+            entry("BYTES", "bytea"),
+            entry(
+                    "CATALOG",
+                    "(SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()) AS catalog"));
 
     private static final Map<ColumnType, String> ARRAYS = Map.of(
             ColumnType.UUID, "uuid[]",

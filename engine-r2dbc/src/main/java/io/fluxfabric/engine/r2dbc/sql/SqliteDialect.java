@@ -1,5 +1,7 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
+import static java.util.Map.entry;
+
 import io.r2dbc.spi.Option;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
@@ -24,23 +26,13 @@ public final class SqliteDialect implements Dialect {
      * Row locks have no words here and need none: a writing transaction begins IMMEDIATE and is alone from its first
      * statement to its commit.
      */
-    private static final Map<String, String> FRAGMENTS = Map.of(
-            Renderer.NOW,
-            NOW,
-            "FOR_UPDATE",
-            "",
-            "SKIP_LOCKED",
-            "",
-            "UUID",
-            "TEXT",
-            "BYTES",
-            "BLOB",
-            "IDENTITY",
-            "INTEGER",
-            "HOT_TABLE",
-            "",
-            "WITHOUT_ROWID",
-            "WITHOUT ROWID");
+    private static final Map<String, String> FRAGMENTS = Map.ofEntries(
+            entry(Renderer.NOW, NOW),
+            entry("FOR_UPDATE", ""),
+            entry("SKIP_LOCKED", ""),
+            entry("UUID", "TEXT"),
+            entry("BYTES", "BLOB"),
+            entry("CATALOG", "sqlite_master"));
 
     private static final TransactionDefinition IMMEDIATE = new Immediate();
 

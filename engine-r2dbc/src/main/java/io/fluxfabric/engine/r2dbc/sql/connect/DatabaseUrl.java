@@ -32,6 +32,15 @@ public final class DatabaseUrl {
         return factory;
     }
 
+    /** Where the database is, for messages: no user, no password. */
+    public static String address(String url) {
+        ConnectionFactoryOptions options = parse(url);
+        Object host = options.getValue(ConnectionFactoryOptions.HOST);
+        Object port = options.getValue(ConnectionFactoryOptions.PORT);
+        Object database = options.getValue(ConnectionFactoryOptions.DATABASE);
+        return (host == null ? "" : host + (port == null ? "" : ":" + port) + "/") + (database == null ? "" : database);
+    }
+
     private static ConnectionFactoryOptions parse(String url) {
         try {
             return ConnectionFactoryOptions.parse(url);
