@@ -1,0 +1,148 @@
+package io.fluxfabric.r2dbc.sqlite;
+
+import io.r2dbc.spi.R2dbcException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.BusyHandler;
+import org.sqlite.SQLiteConnection;
+
+/** An open SQLite handle with its compiled statements; on the connection's thread only, {@link #interrupt()} excepted. */
+final class NativeDatabase {
+    private static final @Nullable Object[] NO_VALUES = {};
+
+    private final SQLiteConnection handle;
+    private final SqliteErrors errors;
+    private final BusyWait busyWait;
+    private final StatementCache cache;
+    private final Set<NativeStatement> open = new HashSet<>();
+    private @Nullable WorkGuard current;
+
+    NativeDatabase(SQLiteConnection handle, SqliteErrors errors, Duration lockWait, int cachedStatements)
+            throws SQLException {
+        this.handle = handle;
+        this.errors = errors;
+        this.busyWait = new BusyWait(lockWait);
+        this.cache = new StatementCache(cachedStatements);
+        // sqlite-jdbc would otherwise follow every statement with a BEGIN and a COMMIT of its own.
+        handle.getConnectionConfig().setAutoCommit(false);
+        BusyHandler.setHandler(handle, busyWait);
+    }
+
+    SqliteErrors errors() {
+        return errors;
+    }
+
+    String version() throws SQLException {
+        return handle.libversion();
+    }
+
+    /** A compiled statement, from the cache when it has one. To be given back with {@link #release}. */
+    NativeStatement acquire(String sql) {
+        NativeStatement statement = cache.take(sql);
+        if (statement == null) {
+            statement = compile(sql);
+        }
+        open.add(statement);
+        return statement;
+    }
+
+    void release(NativeStatement statement) {
+        if (!open.remove(statement)) {
+            return;
+        }
+        if (statement.reset()) {
+            cache.put(statement);
+        } else {
+            statement.close();
+        }
+    }
+
+    /** Runs a statement to its end and gives the rows it returned. */
+    List<@Nullable Object[]> query(String sql, @Nullable Object[] values) {
+        NativeStatement statement = acquire(sql);
+        try {
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            for (boolean more = statement.start(values); more; more = statement.step()) {
+                rows.add(statement.row());
+            }
+            return rows;
+        } catch (SQLException failure) {
+            throw failed(failure, sql);
+        } finally {
+            release(statement);
+        }
+    }
+
+    void run(String sql) {
+        query(sql, NO_VALUES);
+    }
+
+    /** Whether a transaction is open. SQLite ends one by itself after some errors, so after an error this must be asked. */
+    boolean inTransaction() {
+        try {
+            run("BEGIN");
+        } catch (R2dbcException nested) {
+            return true;
+        }
+        run("ROLLBACK");
+        return false;
+    }
+
+    long changes() throws SQLException {
+        return handle.getDatabase().changes();
+    }
+
+    R2dbcException failed(SQLException failure, String sql) {
+        return errors.ofRun(failure, sql, current != null && current.timedOut());
+    }
+
+    void lockWait(Duration wait) {
+        busyWait.limit(wait);
+    }
+
+    void enter(@Nullable WorkGuard guard) {
+        current = guard;
+        busyWait.guard(guard);
+    }
+
+    int openStatements() {
+        return open.size();
+    }
+
+    int cachedStatements() {
+        return cache.size();
+    }
+
+    /** Any thread: SQLite made this call for it, and it does not block. The caller sees to it that the handle is open. */
+    void interrupt() {
+        try {
+            handle.getDatabase().interrupt();
+        } catch (SQLException notRunning) {
+            throw new IllegalStateException(notRunning);
+        }
+    }
+
+    void close() {
+        List.copyOf(open).forEach(NativeStatement::close);
+        open.clear();
+        cache.clear();
+        try {
+            handle.close();
+        } catch (SQLException failure) {
+            throw errors.ofRun(failure, "close", false);
+        }
+    }
+
+    private NativeStatement compile(String sql) {
+        try {
+            return new NativeStatement(handle, sql);
+        } catch (SQLException failure) {
+            throw errors.ofCompiling(failure, sql);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.fluxfabric.r2dbc.sqlite;
+
+import io.fluxfabric.r2dbc.sqlite.SqlCommand.Kind;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.TransactionDefinition;
+import java.time.Duration;
+
+/**
+ * The transaction of one connection; changed on the connection's thread, read from any.
+ *
+ * <p>Whether one is open is SQLite's to say: COMMIT can be refused and leave it open, and some errors end it. After every
+ * failure the answer is asked for again.
+ */
+final class Transaction {
+    private final NativeDatabase database;
+    private final boolean readOnlyConnection;
+    private Duration lockWait;
+    private boolean settingsChanged;
+    private volatile boolean autoCommit = true;
+    private volatile boolean open;
+
+    Transaction(NativeDatabase database, SqliteConnectionConfiguration configuration) {
+        this.database = database;
+        this.readOnlyConnection = configuration.readOnly();
+        this.lockWait = configuration.busyTimeout();
+    }
+
+    boolean autoCommit() {
+        return autoCommit && !open;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    void begin(TransactionDefinition definition, WorkGuard guard) {
+        applySettings(definition);
+        try {
+            database.run("BEGIN " + SqliteTransactionDefinition.modeOf(definition));
+        } catch (R2dbcException failure) {
+            findOut();
+            throw failure;
+        }
+        open = true;
+        if (guard.abandoned()) {
+            rollback(); // Whoever asked has gone and will not end it.
+        }
+    }
+
+    void commit() {
+        if (open) {
+            end("COMMIT");
+        }
+    }
+
+    void rollback() {
+        if (open) {
+            end("ROLLBACK");
+        }
+    }
+
+    void savepoint(String name) {
+        if (!open) {
+            begin(SqliteTransactionDefinition.DEFERRED);
+        }
+        database.run("SAVEPOINT " + quoted(name));
+    }
+
+    void release(String name) {
+        database.run("RELEASE " + quoted(name));
+        findOut();
+    }
+
+    void rollbackTo(String name) {
+        database.run("ROLLBACK TO " + quoted(name));
+    }
+
+    void autoCommit(boolean on) {
+        if (on && !autoCommit() && open) {
+            commit();
+        }
+        autoCommit = on;
+    }
+
+    void lockWait(Duration wait) {
+        lockWait = wait;
+        database.lockWait(wait);
+    }
+
+    void beforeRunning(Kind kind) {
+        boolean needed = kind == Kind.READ || kind == Kind.WRITE || kind == Kind.SCHEMA;
+        if (needed && !autoCommit && !open) {
+            begin(SqliteTransactionDefinition.DEFERRED);
+        }
+    }
+
+    /** Asks SQLite whether a transaction is open. */
+    void findOut() {
+        open = database.inTransaction();
+        if (!open) {
+            restoreSettings();
+        }
+    }
+
+    private void begin(TransactionDefinition definition) {
+        database.run("BEGIN " + SqliteTransactionDefinition.modeOf(definition));
+        open = true;
+    }
+
+    private void end(String sql) {
+        try {
+            database.run(sql);
+        } catch (R2dbcException refused) {
+            findOut();
+            throw refused;
+        }
+        open = false;
+        restoreSettings();
+    }
+
+    private void applySettings(TransactionDefinition definition) {
+        Duration wait = definition.getAttribute(TransactionDefinition.LOCK_WAIT_TIMEOUT);
+        boolean readOnly = Boolean.TRUE.equals(definition.getAttribute(TransactionDefinition.READ_ONLY));
+        if (wait != null) {
+            database.lockWait(wait);
+            settingsChanged = true;
+        }
+        if (readOnly && !readOnlyConnection) {
+            database.run("PRAGMA query_only = 1");
+            settingsChanged = true;
+        }
+    }
+
+    private void restoreSettings() {
+        if (settingsChanged) {
+            settingsChanged = false;
+            database.lockWait(lockWait);
+            database.run("PRAGMA query_only = " + (readOnlyConnection ? 1 : 0));
+        }
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}
