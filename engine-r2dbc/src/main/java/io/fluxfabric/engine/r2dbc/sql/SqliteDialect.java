@@ -129,7 +129,7 @@ public final class SqliteDialect implements Dialect {
 
     /** Asks the driver for BEGIN IMMEDIATE, by the name of its option, so that no driver class is needed to compile. */
     private record Immediate() implements TransactionDefinition {
-        private static final Option<String> MODE = Option.valueOf("transactionMode");
+        private static final Option<Object> MODE = Option.valueOf("io.fluxfabric.r2dbc.sqlite.transactionMode");
 
         @Override
         public <T> @Nullable T getAttribute(Option<T> option) {
