@@ -32,6 +32,18 @@ public final class PostgresDialect implements Dialect {
             entry("SKIP_LOCKED", "FOR UPDATE SKIP LOCKED"),
             entry("UUID", "uuid"),
             entry("BYTES", "bytea"),
+            // Room on each page for the next version of a row, and vacuum after the changes a queue makes in minutes.
+            entry("HOT_TABLE", "WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)"),
+            entry("EVENT_KEY", """
+                    event_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+                    tx_id bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"""),
+            entry("EVENT_PRIMARY_KEY", ", PRIMARY KEY (tx_id, event_id, partition_key)"),
+            entry("OLDEST_OPEN_TX", "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"),
+            // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … LIMIT … {AS_E}.
+            entry(
+                    "TOP_OF_EACH",
+                    "CROSS JOIN LATERAL (SELECT x.partition_key, x.execution_id, x.priority, x.created_at_ms"),
+            entry("AS_E", "FOR UPDATE OF x SKIP LOCKED) AS e"),
             entry(
                     "CATALOG",
                     "(SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()) AS catalog"));

@@ -32,6 +32,14 @@ public final class SqliteDialect implements Dialect {
             entry("SKIP_LOCKED", ""),
             entry("UUID", "TEXT"),
             entry("BYTES", "BLOB"),
+            entry("HOT_TABLE", ""),
+            // One writer at a time: the order of the row ids is the order of the commits.
+            entry("EVENT_KEY", "event_id INTEGER PRIMARY KEY AUTOINCREMENT, tx_id bigint NOT NULL DEFAULT 0"),
+            entry("EVENT_PRIMARY_KEY", ""),
+            entry("OLDEST_OPEN_TX", "1"),
+            // The first few rows of each outer row, without LATERAL, which SQLite does not know.
+            entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),
+            entry("AS_E", ")"),
             entry("CATALOG", "sqlite_master"));
 
     private static final TransactionDefinition IMMEDIATE = new Immediate();
