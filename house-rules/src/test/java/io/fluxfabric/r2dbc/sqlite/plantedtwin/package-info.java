@@ -1,0 +1,5 @@
+/** Planted violations that prove the architecture rules; see PlantedViolationsTest. */
+@NullMarked
+package io.fluxfabric.r2dbc.sqlite.plantedtwin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+rootProject.name = "fluxfabric"
+
+dependencyResolutionManagement {
+    repositoriesMode.set(RepositoriesMode.FAIL_ON_PROJECT_REPOS)
+    repositories {
+        mavenCentral()
+    }
+}
+
+include(
+    "r2dbc-sqlite",
+    "engine-api",
+    "engine-tck",
+    "test-databases",
+    "engine-r2dbc",
+    "examples",
+    "benchmarks",
+    "house-rules",
+)
