@@ -1,9 +1,15 @@
 package io.fluxfabric.engine;
 
+import io.fluxfabric.engine.audit.Violation;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A durable execution engine on one database. Everything it offers is cold: nothing happens before a subscription. */
-public interface Engine {
+/**
+ * A durable execution engine on one database. Everything it offers is cold: nothing happens before a subscription.
+ *
+ * <p>The engine itself is the scope of the namespace {@code default}.
+ */
+public interface Engine extends Scope {
 
     /**
      * Makes the database ready: brings its schema up to date, or verifies it, and checks that the configuration fits the
@@ -13,6 +19,12 @@ public interface Engine {
      * with other settings.
      */
     Mono<Prepared> prepare();
+
+    /** The scope of another namespace. */
+    Scope namespace(String namespace);
+
+    /** Checks the engine's invariants on every stored row; read-only, and empty when all is well. For tests and for doubts. */
+    Flux<Violation> audit();
 
     /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
     Mono<Void> close();

@@ -40,6 +40,8 @@ CREATE TABLE ff_exec_core (
     idempotency_key           text,
     flow_id                   {UUID},
     trace_parent              text,
+    -- The value of the tag by which several installations on one database tell their executions apart.
+    instance_tag              text,
     priority                  integer NOT NULL CHECK (priority BETWEEN 0 AND 9000),
     payload                   {BYTES},
     payload_encoding          text,
@@ -130,8 +132,8 @@ CREATE INDEX ff_exec_attempt_timeout ON ff_exec_core (attempt_timeout_at_ms) WHE
 CREATE INDEX ff_exec_delay ON ff_exec_core (delay_until_ms) WHERE delay_until_ms IS NOT NULL;
 CREATE INDEX ff_exec_deadline ON ff_exec_core (deadline_at_ms) WHERE deadline_at_ms IS NOT NULL AND terminal_at_ms IS NULL;
 CREATE INDEX ff_exec_terminal ON ff_exec_core (terminal_at_ms) WHERE terminal_at_ms IS NOT NULL;
--- The leases of one worker instance, for its death.
-CREATE INDEX ff_exec_holder ON ff_exec_core (lease_worker_instance_id) WHERE lease_worker_instance_id IS NOT NULL;
+-- The leases of one worker instance, for its death. The holder's name outlives its lease, so the lease is the condition.
+CREATE INDEX ff_exec_holder ON ff_exec_core (lease_worker_instance_id) WHERE lease_id IS NOT NULL;
 -- Listing: ids are ordered by their time of creation.
 CREATE INDEX ff_exec_listing ON ff_exec_core (namespace, execution_id);
 
@@ -145,6 +147,8 @@ CREATE TABLE ff_attempt (
                                 ('created', 'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
                                  'interrupted_reclaimed')),
     outcome                 text,
+    -- How its last lease ended, if the attempt goes on under another one.
+    interruption            text CHECK (interruption IN ('released', 'delayed', 'revoked', 'expired')),
     lease_id                {UUID} NOT NULL,
     lease_kind              text NOT NULL,
     lease_epoch             bigint NOT NULL,

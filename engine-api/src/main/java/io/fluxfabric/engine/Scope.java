@@ -1,0 +1,24 @@
+package io.fluxfabric.engine;
+
+import io.fluxfabric.engine.event.Events;
+import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.id.Namespace;
+import io.fluxfabric.engine.lane.Lanes;
+import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.operator.Operator;
+
+/** What the engine offers within one namespace. Nothing reached from here sees or touches another namespace. */
+public interface Scope {
+
+    Namespace namespace();
+
+    Executions executions();
+
+    Leases leases();
+
+    Operator operator();
+
+    Lanes lanes();
+
+    Events events();
+}

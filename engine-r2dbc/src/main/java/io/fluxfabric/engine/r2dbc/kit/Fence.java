@@ -1,0 +1,55 @@
+package io.fluxfabric.engine.r2dbc.kit;
+
+import io.fluxfabric.engine.lease.Handle;
+import io.fluxfabric.engine.r2dbc.sql.Rows;
+import io.fluxfabric.engine.state.StateSql;
+import io.fluxfabric.engine.state.Transition;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The condition under which a handle may act: everything in it is compared with what is stored, and the lease lives by the
+ * database's clock. Written once for all fenced verbs.
+ */
+public final class Fence {
+
+    private static final String COLUMNS = """
+            h_partition integer, h_execution uuid, h_lease uuid, h_epoch bigint, h_attempt uuid, h_index integer, h_kind text""";
+
+    private Fence() {}
+
+    /** The handles of a statement as a row set named {@code h}, with further columns of the verb's own. */
+    public static String handles(String... more) {
+        return "{ROWS h(" + COLUMNS + (more.length == 0 ? "" : ", " + String.join(", ", more)) + ")}";
+    }
+
+    /** The condition that a row of {@code ff_exec_core} is held by the handle {@code h} in a state the transition admits. */
+    public static String holds(Transition transition) {
+        return """
+                partition_key = h_partition AND execution_id = h_execution AND namespace = :namespace
+                   AND lease_id = h_lease AND lease_epoch = h_epoch AND current_attempt_id = h_attempt
+                   AND current_attempt_index = h_index AND lease_kind = h_kind AND lease_expires_at_ms > {NOW}
+                   AND\s""" + StateSql.plain().gate(transition);
+    }
+
+    /** One row of {@link #handles}: the handle's own columns and what the verb adds. */
+    public static @Nullable Object[] row(Handle handle, @Nullable Object... more) {
+        List<@Nullable Object> row = new ArrayList<>();
+        row.add(handle.executionId().partition());
+        row.add(handle.executionId().uuid());
+        row.add(handle.leaseId().value());
+        row.add(handle.epoch());
+        row.add(handle.attemptId().value());
+        row.add(handle.attemptIndex());
+        row.add(handle.kind().literal());
+        Collections.addAll(row, more);
+        return row.toArray();
+    }
+
+    /** Handles alone. */
+    public static Rows rows(List<Handle> handles) {
+        return Rows.of(handles, Fence::row);
+    }
+}
