@@ -20,7 +20,7 @@ final class NativeDatabase {
     private final BusyWait busyWait;
     private final StatementCache cache;
     private final Set<NativeStatement> open = new HashSet<>();
-    private @Nullable WorkGuard current;
+    private volatile @Nullable WorkGuard current;
 
     NativeDatabase(SQLiteConnection handle, SqliteErrors errors, Duration lockWait, int cachedStatements)
             throws SQLException {
@@ -89,7 +89,7 @@ final class NativeDatabase {
         } catch (R2dbcException nested) {
             return true;
         }
-        run("ROLLBACK");
+        run("COMMIT");
         return false;
     }
 
@@ -98,7 +98,8 @@ final class NativeDatabase {
     }
 
     R2dbcException failed(SQLException failure, String sql) {
-        return errors.ofRun(failure, sql, current != null && current.timedOut());
+        WorkGuard guard = current;
+        return errors.ofRun(failure, sql, guard != null && guard.timedOut());
     }
 
     void lockWait(Duration wait) {
@@ -108,6 +109,14 @@ final class NativeDatabase {
     void enter(@Nullable WorkGuard guard) {
         current = guard;
         busyWait.guard(guard);
+    }
+
+    /** Any thread: a read that runs now ends, and nothing waits for a lock any longer. */
+    void abandonCurrent() {
+        WorkGuard guard = current;
+        if (guard != null) {
+            guard.abandon();
+        }
     }
 
     int openStatements() {

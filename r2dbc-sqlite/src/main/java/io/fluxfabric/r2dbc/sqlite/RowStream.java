@@ -81,15 +81,19 @@ final class RowStream extends Flux<Result.Segment> {
                 }
                 return true;
             }
-            guard.enter();
+            guard.enter(statement == null ? 0 : 1);
             try {
                 return cancelled() ? end() : fetch();
             } catch (R2dbcException failure) {
                 end();
+                session.afterFailure();
                 if (!cancelled()) {
                     actual.onError(failure);
                 }
                 return true;
+            } catch (RuntimeException | Error thrownBySubscriber) {
+                end();
+                throw thrownBySubscriber;
             } finally {
                 guard.exit();
             }

@@ -1,6 +1,5 @@
 package io.fluxfabric.r2dbc.sqlite;
 
-import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -115,7 +114,11 @@ final class Session {
 
     /** True for the first caller, who is then to run {@link #close()} on the thread. */
     boolean startClosing() {
-        return closing.compareAndSet(false, true);
+        boolean first = closing.compareAndSet(false, true);
+        if (first) {
+            database.abandonCurrent();
+        }
+        return first;
     }
 
     boolean isClosing() {
@@ -141,13 +144,13 @@ final class Session {
         T answer;
         try {
             requireOpen("");
-            guard.enter();
+            guard.enter(0);
             try {
                 answer = work.apply(guard);
             } finally {
                 guard.exit();
             }
-        } catch (R2dbcException failure) {
+        } catch (RuntimeException failure) {
             sink.error(failure);
             return;
         }

@@ -6,7 +6,6 @@ import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryMetadata;
 import io.r2dbc.spi.ConnectionFactoryOptions;
 import io.r2dbc.spi.ConnectionMetadata;
-import io.r2dbc.spi.R2dbcException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -77,7 +76,7 @@ public final class SqliteConnectionFactory implements ConnectionFactory, Closeab
         try {
             anchor.hold();
             connection = connect(thread);
-        } catch (R2dbcException failure) {
+        } catch (RuntimeException failure) {
             thread.stop();
             sink.error(failure);
             return;

@@ -97,6 +97,9 @@ final class StatementRun extends Flux<Result> {
                 return false;
             }
             next++;
+            if (cancelled()) {
+                return false;
+            }
             actual.onNext(result);
             if (next == steps.size()) {
                 done = true;
@@ -120,7 +123,7 @@ final class StatementRun extends Flux<Result> {
 
         private SqliteResult change(Step step) {
             session.requireOpen(step.command.text());
-            guard.enter();
+            guard.enter(0);
             try {
                 session.beforeRunning(step.command);
                 SqliteResult result = run(step);

@@ -15,7 +15,8 @@ final class Transaction {
     private final NativeDatabase database;
     private final boolean readOnlyConnection;
     private Duration lockWait;
-    private boolean settingsChanged;
+    private boolean lockWaitChanged;
+    private boolean queryOnlyChanged;
     private volatile boolean autoCommit = true;
     private volatile boolean open;
 
@@ -34,14 +35,10 @@ final class Transaction {
     }
 
     void begin(TransactionDefinition definition, WorkGuard guard) {
-        applySettings(definition);
-        try {
-            database.run("BEGIN " + SqliteTransactionDefinition.modeOf(definition));
-        } catch (R2dbcException failure) {
-            findOut();
-            throw failure;
+        if (!open) {
+            applySettings(definition);
         }
-        open = true;
+        begin(definition);
         if (guard.abandoned()) {
             rollback(); // Whoever asked has gone and will not end it.
         }
@@ -76,7 +73,7 @@ final class Transaction {
     }
 
     void autoCommit(boolean on) {
-        if (on && !autoCommit() && open) {
+        if (on && open) {
             commit();
         }
         autoCommit = on;
@@ -103,7 +100,12 @@ final class Transaction {
     }
 
     private void begin(TransactionDefinition definition) {
-        database.run("BEGIN " + SqliteTransactionDefinition.modeOf(definition));
+        try {
+            database.run("BEGIN " + SqliteTransactionDefinition.modeOf(definition));
+        } catch (R2dbcException refused) {
+            findOut();
+            throw refused;
+        }
         open = true;
     }
 
@@ -123,19 +125,22 @@ final class Transaction {
         boolean readOnly = Boolean.TRUE.equals(definition.getAttribute(TransactionDefinition.READ_ONLY));
         if (wait != null) {
             database.lockWait(wait);
-            settingsChanged = true;
+            lockWaitChanged = true;
         }
         if (readOnly && !readOnlyConnection) {
             database.run("PRAGMA query_only = 1");
-            settingsChanged = true;
+            queryOnlyChanged = true;
         }
     }
 
     private void restoreSettings() {
-        if (settingsChanged) {
-            settingsChanged = false;
+        if (lockWaitChanged) {
+            lockWaitChanged = false;
             database.lockWait(lockWait);
-            database.run("PRAGMA query_only = " + (readOnlyConnection ? 1 : 0));
+        }
+        if (queryOnlyChanged) {
+            queryOnlyChanged = false;
+            database.run("PRAGMA query_only = 0");
         }
     }
 

@@ -39,10 +39,14 @@ final class WorkGuard {
         this.remainingNanos = timeout.toNanos();
     }
 
-    /** Before SQLite is called; on the connection's thread. */
-    void enter() {
+    /**
+     * Before SQLite is called; on the connection's thread.
+     *
+     * @param own how many of the connection's open statements belong to this work
+     */
+    void enter(int own) {
         // An interrupt would also end every other statement that is open on the connection.
-        interruptible = database.openStatements() <= 1;
+        interruptible = database.openStatements() == own;
         database.enter(this);
         state.set(RUNNING);
         if (remainingNanos > 0) {
