@@ -20,8 +20,7 @@ public record Claim(
 
     /** One execution of a lane, for a worker that offers nothing special. */
     public static Step lane(String lane) {
-        return worker -> new Claim(
-                LaneId.of(lane), Capabilities.none(), 1, worker, DEFAULT_LEASE, Duration.ZERO);
+        return worker -> new Claim(LaneId.of(lane), Capabilities.none(), 1, worker, DEFAULT_LEASE, Duration.ZERO);
     }
 
     /** What is still to be said before it is a request. */

@@ -50,7 +50,7 @@ public record Execution(
     }
 
     public BlockingReason blockingReason() {
-        return state.blockingReason();
+        return state.blocking();
     }
 
     /** How often it was tried, tried again, replayed and taken over. */

@@ -19,7 +19,8 @@ public sealed interface Explanation {
     String sentence();
 
     /** It is running. */
-    record Held(ExecutionId executionId, WorkerIdentity holder, Instant until, String sentence) implements Explanation {}
+    record Held(ExecutionId executionId, WorkerIdentity holder, Instant until, String sentence)
+            implements Explanation {}
 
     /** Its holder was lost and it waits to be taken over. */
     record AwaitingReclaim(ExecutionId executionId, String sentence) implements Explanation {}

@@ -112,12 +112,12 @@ public final class Submit {
 
     /** How often and when it is tried again after a failure; never, if nothing is said. */
     public Submit retry(Retry retry) {
-        return policy(current -> current.retry(retry));
+        return policy(current -> current.withRetry(retry));
     }
 
     /** How long one attempt may run. */
     public Submit attemptTimeout(Duration timeout) {
-        return policy(current -> current.attemptTimeout(timeout));
+        return policy(current -> current.withAttemptTimeout(timeout));
     }
 
     public Submit tags(Map<String, String> values) {

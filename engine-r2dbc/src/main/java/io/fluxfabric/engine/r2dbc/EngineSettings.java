@@ -1,11 +1,14 @@
 package io.fluxfabric.engine.r2dbc;
 
 import io.fluxfabric.engine.error.ConfigurationException;
+import io.fluxfabric.engine.limits.Limits;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationMode;
 import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Everything that can be set on an engine.
@@ -15,6 +18,8 @@ import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
  * @param pool the engine's own connections
  * @param session what is asked of a PostgreSQL session
  * @param contention how often a transaction that lost a race is run again
+ * @param limits how much the engine accepts
+ * @param timer what waits wait on
  * @param clock whose time statements read; anything but the database's is for tests
  */
 public record EngineSettings(
@@ -23,6 +28,8 @@ public record EngineSettings(
         PoolSettings pool,
         SessionSettings session,
         ContentionRetry contention,
+        Limits limits,
+        Scheduler timer,
         EngineClock clock) {
 
     /** An id holds its partition in 16 bits. */
@@ -42,26 +49,36 @@ public record EngineSettings(
                 PoolSettings.defaults(),
                 SessionSettings.defaults(),
                 ContentionRetry.defaults(),
+                Limits.defaults(),
+                Schedulers.parallel(),
                 EngineClock.database());
     }
 
     public EngineSettings partitions(int count) {
-        return new EngineSettings(count, migrations, pool, session, contention, clock);
+        return new EngineSettings(count, migrations, pool, session, contention, limits, timer, clock);
     }
 
     public EngineSettings migrations(MigrationMode mode) {
-        return new EngineSettings(partitions, mode, pool, session, contention, clock);
+        return new EngineSettings(partitions, mode, pool, session, contention, limits, timer, clock);
     }
 
     public EngineSettings pool(PoolSettings settings) {
-        return new EngineSettings(partitions, migrations, settings, session, contention, clock);
+        return new EngineSettings(partitions, migrations, settings, session, contention, limits, timer, clock);
     }
 
     public EngineSettings session(SessionSettings settings) {
-        return new EngineSettings(partitions, migrations, pool, settings, contention, clock);
+        return new EngineSettings(partitions, migrations, pool, settings, contention, limits, timer, clock);
     }
 
     public EngineSettings clock(EngineClock source) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, source);
+        return new EngineSettings(partitions, migrations, pool, session, contention, limits, timer, source);
+    }
+
+    public EngineSettings limits(Limits newLimits) {
+        return new EngineSettings(partitions, migrations, pool, session, contention, newLimits, timer, clock);
+    }
+
+    public EngineSettings timer(Scheduler scheduler) {
+        return new EngineSettings(partitions, migrations, pool, session, contention, limits, scheduler, clock);
     }
 }

@@ -2,8 +2,20 @@ package io.fluxfabric.engine.r2dbc;
 
 import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.Prepared;
+import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.audit.Violation;
 import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.error.TransportException;
+import io.fluxfabric.engine.event.Events;
+import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.id.IdMint;
+import io.fluxfabric.engine.id.Namespace;
+import io.fluxfabric.engine.id.PartitionCount;
+import io.fluxfabric.engine.lane.Lanes;
+import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.operator.Operator;
+import io.fluxfabric.engine.r2dbc.audit.Audit;
+import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
@@ -15,6 +27,7 @@ import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.r2dbc.spi.ConnectionFactory;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** An engine on PostgreSQL or SQLite. Wires the parts together and does nothing itself. */
@@ -27,6 +40,9 @@ public final class R2dbcEngine implements Engine {
     private final OwnedWork owner = new OwnedWork();
     private final Migrations migrations;
     private final PartitionConfig partitions;
+    private final Audit audit;
+    private final Kit kit;
+    private final Scope scope;
 
     private R2dbcEngine(String address, ConnectionFactory factory, EngineSettings settings) {
         this.address = address;
@@ -36,6 +52,16 @@ public final class R2dbcEngine implements Engine {
         Tx tx = new Tx(connections, new Renderer(dialect, settings.clock()), owner, settings.contention());
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
+        this.audit = new Audit(tx);
+        this.kit = new Kit(
+                tx,
+                dialect.backend(),
+                Namespace.DEFAULT,
+                settings.limits(),
+                PartitionCount.of(settings.partitions()),
+                new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
+                settings.timer());
+        this.scope = new R2dbcScope(kit);
     }
 
     /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */
@@ -72,6 +98,51 @@ public final class R2dbcEngine implements Engine {
         return error.isRetryable() && cause != null
                 ? ConfigurationException.databaseUnreachable(address, cause)
                 : error;
+    }
+
+    @Override
+    public Scope namespace(String namespace) {
+        return new R2dbcScope(kit.in(Namespace.of(namespace)));
+    }
+
+    @Override
+    public Flux<Violation> audit() {
+        return audit.run();
+    }
+
+    @Override
+    public Namespace namespace() {
+        return scope.namespace();
+    }
+
+    @Override
+    public Executions executions() {
+        return scope.executions();
+    }
+
+    @Override
+    public Leases leases() {
+        return scope.leases();
+    }
+
+    @Override
+    public Operator operator() {
+        return scope.operator();
+    }
+
+    @Override
+    public Lanes lanes() {
+        return scope.lanes();
+    }
+
+    @Override
+    public Events events() {
+        return scope.events();
+    }
+
+    /** How many of the engine's connections are in use right now. */
+    public int connectionsInUse() {
+        return connections.inUse();
     }
 
     @Override

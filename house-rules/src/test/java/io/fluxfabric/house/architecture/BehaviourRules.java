@@ -23,8 +23,7 @@ final class BehaviourRules {
 
     /** Who may read the machine's clock, and why. Leases and due times are judged by the database's clock only. */
     static final Map<String, String> CLOCK_READERS = Map.of(
-            "IdMint", "the milliseconds in a UUIDv7 give index locality and decide nothing",
-            "UuidV7", "the milliseconds in a UUIDv7 give index locality and decide nothing");
+            "MintClock", "the milliseconds in a UUIDv7 give index locality and decide nothing");
 
     private static final String PUBLISHER = "org.reactivestreams.Publisher";
     private static final String SESSION = "io.fluxfabric.engine.r2dbc.sql.Session";

@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
+import io.fluxfabric.engine.lease.Backend;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
 import java.util.List;
@@ -10,6 +11,9 @@ public interface Dialect {
 
     /** The name used in messages and for the folder of migration overrides. */
     String name();
+
+    /** What handles call the database. */
+    Backend backend();
 
     /** How the database wants to be connected to. */
     ConnectionShape connectionShape();

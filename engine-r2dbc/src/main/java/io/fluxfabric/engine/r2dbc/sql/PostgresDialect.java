@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.sql;
 
 import static java.util.Map.entry;
 
+import io.fluxfabric.engine.lease.Backend;
 import io.r2dbc.spi.IsolationLevel;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
@@ -65,6 +66,11 @@ public final class PostgresDialect implements Dialect {
     @Override
     public String name() {
         return "postgres";
+    }
+
+    @Override
+    public Backend backend() {
+        return Backend.POSTGRES;
     }
 
     @Override

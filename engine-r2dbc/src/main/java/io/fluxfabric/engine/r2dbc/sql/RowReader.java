@@ -21,6 +21,11 @@ public final class RowReader {
         this.cells = (column, type) -> values[template.indexOf(column)];
     }
 
+    /** A copy of some columns that can be read when the result has gone by. */
+    public RowReader detached(RowsTemplate columns) {
+        return new RowReader(columns, values(columns));
+    }
+
     /** All values of the row, in the order of a template's columns. */
     @Nullable
     Object[] values(RowsTemplate template) {

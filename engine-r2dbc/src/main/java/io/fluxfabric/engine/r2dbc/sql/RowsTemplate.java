@@ -40,8 +40,8 @@ public record RowsTemplate(String alias, List<Column> columns) {
                 .collect(Collectors.joining(", ", "{ROWS " + alias + "(", ")}"));
     }
 
-    /** Reads the declaration that follows the word ROWS. */
-    static RowsTemplate parse(String declaration) {
+    /** Reads a declaration such as {@code alias(column type, …)}. */
+    public static RowsTemplate parse(String declaration) {
         int open = declaration.indexOf('(');
         if (open < 1 || !declaration.endsWith(")")) {
             throw new IllegalArgumentException("{ROWS …} wants alias(column type, …) but has '" + declaration + "'");

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.sql;
 
 import static java.util.Map.entry;
 
+import io.fluxfabric.engine.lease.Backend;
 import io.r2dbc.spi.Option;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
@@ -47,6 +48,11 @@ public final class SqliteDialect implements Dialect {
     @Override
     public String name() {
         return "sqlite";
+    }
+
+    @Override
+    public Backend backend() {
+        return Backend.SQLITE;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
+import io.fluxfabric.engine.lease.Backend;
 import io.r2dbc.spi.IsolationLevel;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
@@ -14,6 +15,11 @@ final class H2Dialect implements Dialect {
     @Override
     public String name() {
         return "h2";
+    }
+
+    @Override
+    public Backend backend() {
+        return Backend.SQLITE;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc.kit;
 
+import io.fluxfabric.engine.lease.Fence;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.r2dbc.sql.Rows;
 import io.fluxfabric.engine.state.StateSql;
@@ -13,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The condition under which a handle may act: everything in it is compared with what is stored, and the lease lives by the
  * database's clock. Written once for all fenced verbs.
  */
-public final class Fence {
+public final class HandleFence {
 
     private static final String COLUMNS = """
             h_partition integer, h_execution uuid, h_lease uuid, h_epoch bigint, h_attempt uuid, h_index integer, h_kind text""";
 
-    private Fence() {}
+    private HandleFence() {}
 
     /** The handles of a statement as a row set named {@code h}, with further columns of the verb's own. */
     public static String handles(String... more) {
@@ -37,12 +38,13 @@ public final class Fence {
     /** One row of {@link #handles}: the handle's own columns and what the verb adds. */
     public static @Nullable Object[] row(Handle handle, @Nullable Object... more) {
         List<@Nullable Object> row = new ArrayList<>();
-        row.add(handle.executionId().partition());
-        row.add(handle.executionId().uuid());
-        row.add(handle.leaseId().value());
-        row.add(handle.epoch());
-        row.add(handle.attemptId().value());
-        row.add(handle.attemptIndex());
+        Fence fence = handle.fence();
+        row.add(fence.executionId().partition());
+        row.add(fence.executionId().uuid());
+        row.add(fence.leaseId().value());
+        row.add(fence.epoch());
+        row.add(fence.attemptId().value());
+        row.add(fence.attemptIndex());
         row.add(handle.kind().literal());
         Collections.addAll(row, more);
         return row.toArray();
@@ -50,6 +52,6 @@ public final class Fence {
 
     /** Handles alone. */
     public static Rows rows(List<Handle> handles) {
-        return Rows.of(handles, Fence::row);
+        return Rows.of(handles, HandleFence::row);
     }
 }

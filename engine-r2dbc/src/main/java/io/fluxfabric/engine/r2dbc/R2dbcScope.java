@@ -1,0 +1,55 @@
+package io.fluxfabric.engine.r2dbc;
+
+import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.event.Events;
+import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.id.Namespace;
+import io.fluxfabric.engine.lane.Lanes;
+import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.operator.Operator;
+import io.fluxfabric.engine.r2dbc.event.R2dbcEvents;
+import io.fluxfabric.engine.r2dbc.execution.R2dbcExecutions;
+import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.lane.R2dbcLanes;
+import io.fluxfabric.engine.r2dbc.lease.R2dbcLeases;
+import io.fluxfabric.engine.r2dbc.operator.R2dbcOperator;
+
+/** The capabilities of one namespace. */
+final class R2dbcScope implements Scope {
+
+    private final Kit kit;
+
+    R2dbcScope(Kit kit) {
+        this.kit = kit;
+    }
+
+    @Override
+    public Namespace namespace() {
+        return kit.namespace();
+    }
+
+    @Override
+    public Executions executions() {
+        return new R2dbcExecutions(kit);
+    }
+
+    @Override
+    public Leases leases() {
+        return new R2dbcLeases(kit);
+    }
+
+    @Override
+    public Operator operator() {
+        return new R2dbcOperator(kit);
+    }
+
+    @Override
+    public Lanes lanes() {
+        return new R2dbcLanes(kit);
+    }
+
+    @Override
+    public Events events() {
+        return new R2dbcEvents(kit);
+    }
+}

@@ -1,0 +1,36 @@
+package io.fluxfabric.engine.r2dbc.event;
+
+import io.fluxfabric.engine.error.UnavailableException;
+import io.fluxfabric.engine.event.CompletionEvent;
+import io.fluxfabric.engine.event.Cursor;
+import io.fluxfabric.engine.event.Events;
+import io.fluxfabric.engine.event.LeaseEvent;
+import io.fluxfabric.engine.event.OperatorEvent;
+import io.fluxfabric.engine.r2dbc.kit.Kit;
+import java.util.Optional;
+import reactor.core.publisher.Flux;
+
+/** Events of one namespace. */
+public final class R2dbcEvents implements Events {
+
+    private final Kit kit;
+
+    public R2dbcEvents(Kit kit) {
+        this.kit = kit;
+    }
+
+    @Override
+    public Flux<CompletionEvent> completions(Optional<Cursor> after) {
+        return Flux.error(new UnavailableException("event.completions", "soon " + kit.namespace()));
+    }
+
+    @Override
+    public Flux<LeaseEvent> leases(Optional<Cursor> after) {
+        return Flux.error(new UnavailableException("event.leases", "soon"));
+    }
+
+    @Override
+    public Flux<OperatorEvent> operators(Optional<Cursor> after) {
+        return Flux.error(new UnavailableException("event.operators", "soon"));
+    }
+}

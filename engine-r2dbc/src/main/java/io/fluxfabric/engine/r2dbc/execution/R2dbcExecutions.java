@@ -1,0 +1,144 @@
+package io.fluxfabric.engine.r2dbc.execution;
+
+import io.fluxfabric.engine.error.UnavailableException;
+import io.fluxfabric.engine.execution.Attempt;
+import io.fluxfabric.engine.execution.Cancelled;
+import io.fluxfabric.engine.execution.Claim;
+import io.fluxfabric.engine.execution.Claimed;
+import io.fluxfabric.engine.execution.Completed;
+import io.fluxfabric.engine.execution.Delayed;
+import io.fluxfabric.engine.execution.Execution;
+import io.fluxfabric.engine.execution.ExecutionPage;
+import io.fluxfabric.engine.execution.ExecutionSummary;
+import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.execution.Explanation;
+import io.fluxfabric.engine.execution.FailOutcome;
+import io.fluxfabric.engine.execution.ListExecutions;
+import io.fluxfabric.engine.execution.Moment;
+import io.fluxfabric.engine.execution.Progress;
+import io.fluxfabric.engine.execution.Released;
+import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.execution.SubmitOutcome;
+import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.lease.Handle;
+import io.fluxfabric.engine.payload.Payload;
+import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.state.PublicState;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Executions of one namespace; every verb is a class of its own, and this one only delegates. */
+public final class R2dbcExecutions implements Executions {
+
+    private final SubmitExecutions submit;
+    private final ClaimExecutions claim;
+    private final CompleteExecutions complete;
+
+    public R2dbcExecutions(Kit kit) {
+        this.submit = new SubmitExecutions(kit);
+        this.claim = new ClaimExecutions(kit);
+        this.complete = new CompleteExecutions(kit);
+    }
+
+    @Override
+    public Mono<SubmitOutcome> submit(Submit request) {
+        return submit.one(request);
+    }
+
+    @Override
+    public Flux<SubmitOutcome> submitAll(Publisher<Submit> requests) {
+        return submit.all(requests);
+    }
+
+    @Override
+    public Flux<Claimed> claim(Claim request) {
+        return claim.run(request);
+    }
+
+    @Override
+    public Mono<Completed> complete(Handle handle, Payload result) {
+        return complete.one(handle, result);
+    }
+
+    @Override
+    public Mono<Void> progress(Handle handle, Progress progress) {
+        return Mono.error(new UnavailableException("execution.progress", "soon"));
+    }
+
+    @Override
+    public Mono<FailOutcome> fail(Handle handle, Failure failure) {
+        return Mono.error(new UnavailableException("execution.fail", "soon"));
+    }
+
+    @Override
+    public Mono<Delayed> delay(Handle handle, Moment until) {
+        return Mono.error(new UnavailableException("execution.delay", "soon"));
+    }
+
+    @Override
+    public Mono<Released> release(Handle handle, String reason) {
+        return Mono.error(new UnavailableException("execution.release", "soon"));
+    }
+
+    @Override
+    public Mono<Cancelled> cancel(Handle handle, String reason) {
+        return Mono.error(new UnavailableException("execution.cancel", "soon"));
+    }
+
+    @Override
+    public Mono<Execution> describe(ExecutionId id) {
+        return Mono.error(new UnavailableException("execution.describe", "soon"));
+    }
+
+    @Override
+    public Mono<PublicState> state(ExecutionId id) {
+        return Mono.error(new UnavailableException("execution.state", "soon"));
+    }
+
+    @Override
+    public Mono<Payload> payload(ExecutionId id) {
+        return Mono.error(new UnavailableException("execution.payload", "soon"));
+    }
+
+    @Override
+    public Mono<Payload> result(ExecutionId id) {
+        return Mono.error(new UnavailableException("execution.result", "soon"));
+    }
+
+    @Override
+    public Flux<Attempt> attempts(ExecutionId id) {
+        return Flux.error(new UnavailableException("execution.attempts", "soon"));
+    }
+
+    @Override
+    public Mono<Explanation> explain(ExecutionId id) {
+        return Mono.error(new UnavailableException("execution.explain", "soon"));
+    }
+
+    @Override
+    public Flux<ExecutionSummary> list(ListExecutions which) {
+        return Flux.error(new UnavailableException("execution.list", "soon"));
+    }
+
+    @Override
+    public Mono<ExecutionPage> page(ListExecutions which) {
+        return Mono.error(new UnavailableException("execution.page", "soon"));
+    }
+
+    @Override
+    public Mono<Void> setTag(ExecutionId id, String key, String value) {
+        return Mono.error(new UnavailableException("execution.setTag", "soon"));
+    }
+
+    @Override
+    public Mono<String> tag(ExecutionId id, String key) {
+        return Mono.error(new UnavailableException("execution.tag", "soon"));
+    }
+
+    @Override
+    public Mono<Boolean> removeTag(ExecutionId id, String key) {
+        return Mono.error(new UnavailableException("execution.removeTag", "soon"));
+    }
+}

@@ -1,0 +1,191 @@
+package io.fluxfabric.engine.r2dbc.execution;
+
+import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.execution.SubmitOutcome;
+import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.limits.Limit;
+import io.fluxfabric.engine.limits.Limits;
+import io.fluxfabric.engine.r2dbc.execution.SubmitRows.Item;
+import io.fluxfabric.engine.r2dbc.kit.Answer;
+import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.kit.Moments;
+import io.fluxfabric.engine.r2dbc.sql.Chain;
+import io.fluxfabric.engine.r2dbc.sql.RowReader;
+import io.fluxfabric.engine.state.PublicState;
+import io.fluxfabric.engine.state.StateSql;
+import io.fluxfabric.engine.state.StateVector;
+import io.fluxfabric.engine.state.Transition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Stores executions, any number in one chain.
+ *
+ * <ol>
+ *   <li>Register lanes and routes that are new.
+ *   <li>Take the idempotency keys: a key is free when nobody has it or its window is over.
+ *   <li>Insert the executions whose key was taken, or that have none, into lanes that accept work.
+ *   <li>Tags and counts of what was inserted.
+ * </ol>
+ *
+ * What was not inserted is looked up afterwards: a duplicate, another request's key, or a closed lane.
+ */
+final class SubmitExecutions {
+
+    private static final String LANE_IS_OPEN = """
+            NOT EXISTS (SELECT 1 FROM ff_lane_registry lane WHERE lane.namespace = :namespace AND lane.lane_id = %s
+                           AND lane.state IN ('draining', 'disabled'))""";
+
+    /** The two ways to begin, as rows to join with: which one it is, the database's clock decides. */
+    private static final String BEGINNINGS =
+            "(SELECT 0 AS later, " + beginning(Transition.CREATE) + " UNION ALL SELECT 1, "
+                    + StateSql.values(Transition.CREATE_DELAYED.apply(StateVector.SUBMITTED)) + ") AS v";
+
+    private static final Chain SUBMIT = Chain.of(
+                    "keys(k_execution uuid)", """
+            INSERT INTO ff_idempotency (partition_key, namespace, idempotency_key, fingerprint, execution_partition_key,
+                                        execution_id, expires_at_ms)
+            SELECT k_partition, :namespace, k_key, k_fingerprint, k_execution_partition, k_execution, {NOW} + k_window_ms
+              FROM %s WHERE %s
+            ON CONFLICT (partition_key, namespace, idempotency_key) DO UPDATE
+               SET fingerprint = excluded.fingerprint, execution_partition_key = excluded.execution_partition_key,
+                   execution_id = excluded.execution_id, expires_at_ms = excluded.expires_at_ms
+             WHERE ff_idempotency.expires_at_ms <= {NOW}
+            RETURNING execution_id AS k_execution""".formatted(SubmitRows.KEYS, LANE_IS_OPEN.formatted("k_lane")))
+            .step(
+                    "created(partition_key integer, execution_id uuid, namespace text, lane_id text, public_state text)",
+                    """
+            INSERT INTO ff_exec_core (partition_key, execution_id, namespace, lane_id, route_id, execution_kind,
+                   creator_identity, idempotency_key, trace_parent, instance_tag, priority, payload, payload_encoding, policy,
+                   attempt_timeout_ms, max_reclaim_count, max_replay_count, retention_ms, delay_until_ms, deadline_at_ms,
+                   created_at_ms, last_mutation_at_ms, last_transition_at_ms, %s)
+            SELECT s_partition, s_execution, :namespace, s_lane, s_route, s_kind, s_creator, s_key, s_trace, s_instance_tag,
+                   s_priority, s_payload, s_encoding, s_policy, s_attempt_timeout_ms, s_max_reclaims, s_max_replays,
+                   s_retention_ms, CASE WHEN v.later = 1 THEN COALESCE(s_delay_until_ms, {NOW} + s_delay_ms) END,
+                   COALESCE(s_deadline_at_ms, {NOW} + s_deadline_ms), {NOW}, {NOW}, {NOW}, %s
+              FROM %s JOIN %s
+                ON v.later = CASE WHEN COALESCE(s_delay_until_ms, {NOW} + s_delay_ms) > {NOW} THEN 1 ELSE 0 END
+             WHERE (s_key IS NULL OR s_execution IN (SELECT k_execution FROM {STEP keys})) AND %s
+            ON CONFLICT (partition_key, execution_id) DO NOTHING
+            RETURNING partition_key, execution_id, namespace, lane_id, public_state""".formatted(
+                                    StateSql.plain().columns(),
+                                    StateSql.of("v").columns(),
+                                    SubmitRows.EXECUTIONS,
+                                    BEGINNINGS,
+                                    LANE_IS_OPEN.formatted("s_lane")))
+            .then("""
+            INSERT INTO ff_lane_registry (namespace, lane_id, registered_at_ms, registered_by)
+            SELECT :namespace, l_lane, {NOW}, 'submit' FROM %s WHERE 1 = 1
+            ON CONFLICT (namespace, lane_id) DO NOTHING""".formatted(SubmitRows.LANES))
+            .then("""
+            INSERT INTO ff_route (route_id, namespace, lane_id, capabilities)
+            SELECT r_route, :namespace, r_lane, r_capabilities FROM %s WHERE 1 = 1
+            ON CONFLICT (route_id) DO NOTHING""".formatted(SubmitRows.ROUTES))
+            .then("""
+            INSERT INTO ff_execution_capabilities (route_id, capability)
+            SELECT c_route, c_capability FROM %s WHERE 1 = 1
+            ON CONFLICT (route_id, capability) DO NOTHING""".formatted(SubmitRows.ROUTE_CAPABILITIES))
+            .then("""
+            INSERT INTO ff_execution_tag (partition_key, execution_id, namespace, tag_key, tag_value)
+            SELECT t_partition, t_execution, :namespace, t_key, t_value FROM %s
+             WHERE t_execution IN (SELECT execution_id FROM {STEP created})""".formatted(SubmitRows.TAGS))
+            .then("""
+            INSERT INTO ff_lane_count_change (namespace, lane_id, public_state, change)
+            SELECT namespace, lane_id, public_state, count(*) FROM {STEP created}
+             GROUP BY namespace, lane_id, public_state""");
+
+    private final Kit kit;
+    private final SubmitRows rows;
+    private final FindDuplicates duplicates;
+
+    SubmitExecutions(Kit kit) {
+        this.kit = kit;
+        this.rows = new SubmitRows(kit);
+        this.duplicates = new FindDuplicates(kit, rows);
+    }
+
+    private static String beginning(Transition transition) {
+        String[] columns = StateSql.plain().columns().split(", ", -1);
+        String[] values =
+                StateSql.values(transition.apply(StateVector.SUBMITTED)).split(", ", -1);
+        List<String> named = new ArrayList<>();
+        for (int index = 0; index < columns.length; index++) {
+            named.add(values[index] + " AS " + columns[index]);
+        }
+        return String.join(", ", named);
+    }
+
+    Mono<SubmitOutcome> one(Submit submit) {
+        return Mono.defer(() -> store(List.of(item(submit))))
+                .flatMap(answers -> answers.get(0).asMono());
+    }
+
+    Flux<SubmitOutcome> all(Publisher<Submit> submits) {
+        int batch = Math.toIntExact(kit.limits().get(Limit.SUBMIT_BATCH));
+        return Flux.from(submits)
+                .map(this::item)
+                .buffer(batch)
+                .concatMap(this::store, 1)
+                .concatMapIterable(answers -> answers)
+                .concatMap(Answer::asMono);
+    }
+
+    private Item item(Submit submit) {
+        check(submit);
+        return Item.of(submit, submit.executionId().map(kit::checked).orElseGet(kit.mint()::soloExecution));
+    }
+
+    private void check(Submit submit) {
+        Limits limits = kit.limits();
+        limits.checkPayload(submit.payload().size());
+        limits.checkTags(submit.tags().asMap());
+        Moments.check(limits, "startAt", submit.startAt());
+        Moments.check(limits, "deadline", submit.deadline());
+    }
+
+    /** An answer per item, in their order. A key or an id that stands twice in one batch is sent once. */
+    Mono<List<Answer<SubmitOutcome>>> store(List<Item> items) {
+        List<Item> first = firstOfEach(items);
+        return kit.tx()
+                .chain("execution.submit", SUBMIT, rows.binds(first), SubmitExecutions::created)
+                .map(created ->
+                        created.stream().collect(Collectors.toMap(SubmitOutcome::executionId, outcome -> outcome)))
+                .flatMap(created -> answers(items, created));
+    }
+
+    private static List<Item> firstOfEach(List<Item> items) {
+        Set<Object> seen = new HashSet<>();
+        return items.stream()
+                .filter(item -> seen.add(item.id())
+                        & item.submit().idempotencyKey().map(seen::add).orElse(true))
+                .toList();
+    }
+
+    private Mono<List<Answer<SubmitOutcome>>> answers(List<Item> items, Map<ExecutionId, SubmitOutcome> created) {
+        Map<ExecutionId, SubmitOutcome> unclaimed = new HashMap<>(created);
+        List<Answer<SubmitOutcome>> answers = new ArrayList<>();
+        List<Item> open = new ArrayList<>();
+        for (Item item : items) {
+            SubmitOutcome mine = unclaimed.remove(item.id());
+            answers.add(mine == null ? Answer.none() : Answer.of(mine));
+            if (mine == null) {
+                open.add(item);
+            }
+        }
+        return open.isEmpty() ? Mono.just(answers) : duplicates.find(open).map(found -> Answer.fill(answers, found));
+    }
+
+    private static SubmitOutcome created(RowReader row) {
+        return new SubmitOutcome.Created(
+                ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id")),
+                PublicState.parse(row.text("public_state")));
+    }
+}
