@@ -6,14 +6,14 @@ import io.fluxfabric.engine.limits.TextRule;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the stored texts of one enum back. */
-final class Literals<E extends Literal> {
+/** Reads the stored texts of one enum back; kept by each enum as a constant. */
+public final class Literals<E extends Literal> {
     private static final TextRule QUOTED = TextRule.optional(64, Characters.PRINTABLE);
 
     private final String field;
     private final Map<String, E> constants = new HashMap<>();
 
-    Literals(String field, E[] values) {
+    public Literals(String field, E[] values) {
         this.field = field;
         for (E value : values) {
             constants.put(value.literal(), value);
@@ -21,7 +21,7 @@ final class Literals<E extends Literal> {
     }
 
     /** Refuses what is not known as {@code Corruption}: an unknown state is never taken for another. */
-    E parse(String literal) {
+    public E parse(String literal) {
         E constant = constants.get(literal);
         if (constant == null) {
             throw ValidationException.corruption(field, "has the unknown value '" + QUOTED.fit(literal) + "'");
