@@ -151,7 +151,9 @@ final class Session {
                 guard.exit();
             }
         } catch (RuntimeException failure) {
-            sink.error(failure);
+            if (!guard.abandoned()) {
+                sink.error(failure);
+            }
             return;
         }
         if (answer == null) {

@@ -13,8 +13,8 @@ final class SqlCommandBuilder {
     private static final Set<String> SCHEMA = Set.of("CREATE", "ALTER", "DROP", "REINDEX", "ANALYZE");
     private static final Set<String> TRANSACTION = Set.of("BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE");
     private static final Set<String> BEFORE_TRIGGER = Set.of("CREATE", "TEMP", "TEMPORARY");
-    /** SQLite's limit on parameter numbers; it reports a higher one itself. */
-    private static final int HIGHEST_NUMBER = 32_766;
+    /** The limit on parameter numbers in the SQLite of sqlite-jdbc, which reports a higher one itself. */
+    private static final int HIGHEST_NUMBER = 250_000;
 
     /** Where we are in a trigger, whose body has semicolons of its own and ends with {@code ; END ;}. */
     private enum Trigger {
@@ -106,7 +106,7 @@ final class SqlCommandBuilder {
 
     private void numbered(String token) {
         String digits = token.substring(1);
-        if (!digits.chars().allMatch(Character::isDigit) || digits.length() > 5) {
+        if (!digits.chars().allMatch(Character::isDigit) || digits.length() > 6) {
             return;
         }
         int number = Integer.parseInt(digits);

@@ -154,6 +154,10 @@ final class SqliteConnection implements Connection {
         });
     }
 
+    Session session() {
+        return session;
+    }
+
     /** Starts to close, for a connection that nobody will get to see. */
     void closeSoon() {
         if (session.startClosing()) {

@@ -9,7 +9,6 @@ import io.r2dbc.spi.ConnectionMetadata;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 
 /**
  * Opens connections to a SQLite database.
@@ -51,7 +50,7 @@ public final class SqliteConnectionFactory implements ConnectionFactory, Closeab
     /** Opens a connection on a thread of its own. Cancelling closes what has been opened. */
     @Override
     public Mono<Connection> create() {
-        return Mono.<Connection>create(this::open).doOnDiscard(SqliteConnection.class, SqliteConnection::closeSoon);
+        return new Opening(this::connect);
     }
 
     @Override
@@ -65,26 +64,8 @@ public final class SqliteConnectionFactory implements ConnectionFactory, Closeab
         return anchor.close();
     }
 
-    private void open(MonoSink<Connection> sink) {
-        ConnectionThread thread = new ConnectionThread();
-        thread.start();
-        thread.execute(() -> openOn(thread, sink));
-    }
-
-    private void openOn(ConnectionThread thread, MonoSink<Connection> sink) {
-        SqliteConnection connection;
-        try {
-            anchor.hold();
-            connection = connect(thread);
-        } catch (RuntimeException failure) {
-            thread.stop();
-            sink.error(failure);
-            return;
-        }
-        sink.success(connection);
-    }
-
     private SqliteConnection connect(ConnectionThread thread) {
+        anchor.hold();
         NativeDatabase database = new DatabaseOpener(configuration).open();
         Session session = new Session(thread, database, configuration);
         return new SqliteConnection(session, commands, encoder, metadata(database));

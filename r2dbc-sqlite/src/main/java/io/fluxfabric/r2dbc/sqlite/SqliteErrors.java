@@ -34,7 +34,7 @@ final class SqliteErrors {
     private static final int PRIMARY = 0xFF;
 
     /** How sqlite-jdbc words a code that it has no name for. */
-    private static final Pattern UNNAMED_CODE = Pattern.compile("UNKNOWN_ERROR\\S*:(\\d+)");
+    private static final Pattern UNNAMED_CODE = Pattern.compile("UNKNOWN_ERROR[^:]*:(\\d+)");
 
     private final String database;
 
