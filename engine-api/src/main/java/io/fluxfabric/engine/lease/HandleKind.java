@@ -17,6 +17,16 @@ public enum HandleKind implements Literal {
 
     private static final HandleKind[] KINDS = values();
 
+    /** Reads the stored text; refused with {@code Corruption} if it is none of these. */
+    public static HandleKind parse(String literal) {
+        for (HandleKind kind : KINDS) {
+            if (kind.literal().equals(literal)) {
+                return kind;
+            }
+        }
+        throw ValidationException.corruption("lease_kind", "is none of the known ones");
+    }
+
     @SuppressWarnings("EnumOrdinal") // The wire form; see above.
     int tag() {
         return ordinal();

@@ -44,7 +44,9 @@ public interface EngineFixture {
 
     @AfterEach
     default void everyInvariantHoldsAndNothingLeaked() {
-        assertThat(await(engine().audit().collectList())).as("violated invariants").isEmpty();
+        assertThat(await(engine().audit().collectList()))
+                .as("violated invariants")
+                .isEmpty();
         assertThat(connectionsInUse()).as("connections left out").isZero();
     }
 

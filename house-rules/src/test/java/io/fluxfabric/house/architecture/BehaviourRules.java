@@ -22,8 +22,8 @@ final class BehaviourRules {
             "OwnedWork", "runs a transaction to its end although its caller may have cancelled");
 
     /** Who may read the machine's clock, and why. Leases and due times are judged by the database's clock only. */
-    static final Map<String, String> CLOCK_READERS = Map.of(
-            "MintClock", "the milliseconds in a UUIDv7 give index locality and decide nothing");
+    static final Map<String, String> CLOCK_READERS =
+            Map.of("MintClock", "the milliseconds in a UUIDv7 give index locality and decide nothing");
 
     private static final String PUBLISHER = "org.reactivestreams.Publisher";
     private static final String SESSION = "io.fluxfabric.engine.r2dbc.sql.Session";

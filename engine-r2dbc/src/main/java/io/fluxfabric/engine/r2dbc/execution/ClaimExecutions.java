@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -132,15 +133,21 @@ final class ClaimExecutions {
         this.kit = kit;
     }
 
-    /** Claims, and asks again until there is something or the time is up. */
+    /**
+     * Claims, and asks again until there is something or the time is up. Whether it is up is asked between two claims only:
+     * the answer of one that is on its way is never thrown away.
+     */
     Flux<Claimed> run(Claim claim) {
         return Mono.defer(() -> {
                     kit.limits().checkClaimWait(claim.maxWait());
-                    return now(claim);
+                    long end = kit.timer().now(TimeUnit.MILLISECONDS)
+                            + claim.maxWait().toMillis();
+                    return now(claim)
+                            .filter(claimed -> !claimed.isEmpty())
+                            .repeatWhenEmpty(rounds -> rounds.takeWhile(
+                                            round -> kit.timer().now(TimeUnit.MILLISECONDS) < end)
+                                    .delayElements(POLL, kit.timer()));
                 })
-                .filter(claimed -> !claimed.isEmpty())
-                .repeatWhenEmpty(rounds -> rounds.takeUntilOther(Mono.delay(claim.maxWait(), kit.timer()))
-                        .delayElements(POLL, kit.timer()))
                 .flatMapIterable(claimed -> claimed);
     }
 

@@ -42,10 +42,10 @@ final class CompleteExecutions implements FencedVerb<CompleteExecutions.Completi
             UPDATE ff_attempt
                SET lifecycle = 'ended_success', outcome = 'success', ended_at_ms = e_at, result = e_result,
                    result_encoding = e_encoding
-              FROM (SELECT s.partition_key AS e_partition, s.execution_id AS e_execution,
-                           s.current_attempt_index AS e_index, s.at_ms AS e_at, h_result AS e_result,
+              FROM (SELECT partition_key AS e_partition, execution_id AS e_execution,
+                           current_attempt_index AS e_index, at_ms AS e_at, h_result AS e_result,
                            h_encoding AS e_encoding
-                      FROM {STEP ended} AS s JOIN %s ON h_execution = s.execution_id) AS e
+                      FROM {STEP ended} JOIN %s ON h_execution = execution_id) AS e
              WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(HANDLES))
             .then(Steps.leaseEvents("ended", "released", "'completed'"))
             .then(Steps.completionEvents("ended", "NULL"))

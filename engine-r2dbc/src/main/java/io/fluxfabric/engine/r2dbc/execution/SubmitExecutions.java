@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc.execution;
 import io.fluxfabric.engine.execution.Submit;
 import io.fluxfabric.engine.execution.SubmitOutcome;
 import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.id.IdempotencyKey;
 import io.fluxfabric.engine.limits.Limit;
 import io.fluxfabric.engine.limits.Limits;
 import io.fluxfabric.engine.r2dbc.execution.SubmitRows.Item;
@@ -161,12 +162,19 @@ final class SubmitExecutions {
                 .flatMap(created -> answers(items, created));
     }
 
+    /** PostgreSQL refuses to insert what conflicts with another row of the same statement. */
     private static List<Item> firstOfEach(List<Item> items) {
-        Set<Object> seen = new HashSet<>();
-        return items.stream()
-                .filter(item -> seen.add(item.id())
-                        & item.submit().idempotencyKey().map(seen::add).orElse(true))
-                .toList();
+        Set<ExecutionId> ids = new HashSet<>();
+        Set<IdempotencyKey> keys = new HashSet<>();
+        List<Item> first = new ArrayList<>();
+        for (Item item : items) {
+            boolean newId = ids.add(item.id());
+            boolean newKey = item.submit().idempotencyKey().map(keys::add).orElse(true);
+            if (newId && newKey) {
+                first.add(item);
+            }
+        }
+        return first;
     }
 
     private Mono<List<Answer<SubmitOutcome>>> answers(List<Item> items, Map<ExecutionId, SubmitOutcome> created) {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * no such CTEs, the steps run one after another in a transaction, and the rows travel through {@code json_each}. The
  * answer of a chain is the rows of its last named step.
  *
- * <p>All steps of the one statement see the database as it was before it. A step must therefore take what an earlier step
+ * <p>{@code {STEP name}} and {@code {ROWS name(…)}} stand in a FROM clause and bring their alias, which is the name; do not give them
+ * another. All steps of the one statement see the database as it was before it. A step must therefore take what an earlier step
  * wrote from {@code {STEP name}} and never read it back from the table.
  */
 public final class Chain {
