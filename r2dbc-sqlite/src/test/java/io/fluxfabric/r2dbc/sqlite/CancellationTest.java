@@ -175,7 +175,7 @@ final class CancellationTest extends TempDatabase {
         return switch (random.nextInt(6)) {
             case 0 -> () -> Sql.query(connection, Long.class, Sql.ENDLESS);
             case 1 -> () -> Sql.numbers(connection, rows);
-            case 2 -> () -> Sql.numbers(connection, Long.MAX_VALUE).limitRate(16);
+            case 2 -> () -> Sql.numbers(connection, Long.MAX_VALUE).concatMap(Mono::just);
             case 3 -> () -> Sql.run(connection, "INSERT INTO t VALUES (?) RETURNING a", rows);
             case 4 ->
                 () -> Mono.from(connection.beginTransaction(SqliteTransactionDefinition.IMMEDIATE))
