@@ -21,6 +21,7 @@ final class Session {
     private final NativeDatabase database;
     private final Transaction transaction;
     private final Set<OpenWork> openWork = new HashSet<>();
+    private final Duration configuredTimeout;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile Duration statementTimeout;
     private volatile boolean closed;
@@ -29,7 +30,8 @@ final class Session {
         this.thread = thread;
         this.database = database;
         this.transaction = new Transaction(database, configuration);
-        this.statementTimeout = configuration.statementTimeout();
+        this.configuredTimeout = configuration.statementTimeout();
+        this.statementTimeout = configuredTimeout;
     }
 
     /**
@@ -51,7 +53,7 @@ final class Session {
                     work.run();
                     return null;
                 },
-                guard(false),
+                new WorkGuard(database, false, Duration.ZERO),
                 sink)));
     }
 
@@ -77,6 +79,12 @@ final class Session {
 
     void statementTimeout(Duration timeout) {
         statementTimeout = timeout;
+    }
+
+    /** Back to how the connection was opened; on the thread. */
+    void reset() {
+        transaction.reset();
+        statementTimeout = configuredTimeout;
     }
 
     void requireOpen(String sql) {

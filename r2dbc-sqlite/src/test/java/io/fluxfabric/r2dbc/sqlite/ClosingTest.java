@@ -6,6 +6,7 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import io.r2dbc.spi.ValidationDepth;
 import org.junit.jupiter.api.Test;
+import org.sqlite.core.NativeDB;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
@@ -59,9 +60,18 @@ final class ClosingTest extends TempDatabase {
 
         StepVerifier.create(Sql.query(connection, Long.class, Sql.ENDLESS))
                 .expectSubscription()
+                .then(ClosingTest::awaitStep)
                 .then(() -> connection.close().block(PATIENCE))
                 .expectError()
                 .verify(PATIENCE);
+    }
+
+    private static void awaitStep() {
+        try {
+            Inside.awaitCallOf(NativeDB.class, "step");
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
