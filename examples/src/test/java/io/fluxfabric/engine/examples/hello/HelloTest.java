@@ -29,8 +29,8 @@ class HelloTest {
     void readme() throws IOException {
         String source = Files.readString(Path.of("src/main/java/io/fluxfabric/engine/examples/hello/Hello.java"));
         String sample = source.substring(source.indexOf("// begin\n") + 9, source.indexOf("        // end"))
-                .stripIndent()
-                .strip();
+                .stripTrailing()
+                .stripIndent();
 
         assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + sample + "\n```");
     }
