@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /** What one caller of a statement for many is told: a value, an error, or nothing yet. */
 public final class Answer<T> {
@@ -38,6 +39,17 @@ public final class Answer<T> {
     /** The value or the error as a signal. */
     public Mono<T> asMono() {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
+    }
+
+    /** Gives the value or the error to whoever waits. */
+    public void deliverTo(Sinks.One<T> waiting) {
+        if (error != null) {
+            waiting.tryEmitError(error);
+        } else if (value != null) {
+            waiting.tryEmitValue(value);
+        } else {
+            waiting.tryEmitEmpty();
+        }
     }
 
     /** The same answers, with those that were not known yet replaced, in their order. */
