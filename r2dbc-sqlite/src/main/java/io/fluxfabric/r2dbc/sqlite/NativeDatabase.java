@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConnection;
 
-/** An open SQLite handle with its compiled statements; on the connection's thread only, {@link #interrupt()} excepted. */
+/**
+ * An open SQLite handle with its compiled statements; on the connection's thread only, {@link #interrupt()} excepted.
+ */
 final class NativeDatabase {
     private static final @Nullable Object[] NO_VALUES = {};
 
@@ -82,7 +84,9 @@ final class NativeDatabase {
         query(sql, NO_VALUES);
     }
 
-    /** Whether a transaction is open. SQLite ends one by itself after some errors, so after an error this must be asked. */
+    /**
+     * Whether a transaction is open. SQLite ends one by itself after some errors, so after an error this must be asked.
+     */
     boolean inTransaction() {
         try {
             run("BEGIN");
@@ -127,7 +131,9 @@ final class NativeDatabase {
         return cache.size();
     }
 
-    /** Any thread: SQLite made this call for it, and it does not block. The caller sees to it that the handle is open. */
+    /**
+     * Any thread: SQLite made this call for it, and it does not block. The caller sees to it that the handle is open.
+     */
     void interrupt() {
         try {
             handle.getDatabase().interrupt();

@@ -8,8 +8,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 
 /**
- * The rows of a query, fetched as they are asked for. The query starts with the first request; nothing is read ahead, and
- * nothing is held before that, so a result nobody subscribes to holds no statement and no lock.
+ * The rows of a query, fetched as they are asked for. The query starts with the first request; nothing is read ahead,
+ * and nothing is held before that, so a result nobody subscribes to holds no statement and no lock.
  */
 final class RowStream extends Flux<Result.Segment> {
     private final Session session;

@@ -35,8 +35,8 @@ final class Session {
     }
 
     /**
-     * Runs work on the connection's thread and gives its answer, empty for null. Cancelling before it has begun prevents it,
-     * cancelling later makes it stop waiting for a lock.
+     * Runs work on the connection's thread and gives its answer, empty for null. Cancelling before it has begun
+     * prevents it, cancelling later makes it stop waiting for a lock.
      */
     <T> Mono<T> call(Function<WorkGuard, @Nullable T> work) {
         return Mono.create(sink -> {
@@ -50,7 +50,9 @@ final class Session {
         });
     }
 
-    /** Runs work on the connection's thread. Once subscribed to it runs to its end, whether or not someone waits for it. */
+    /**
+     * Runs work on the connection's thread. Once subscribed to it runs to its end, whether or not someone waits for it.
+     */
     Mono<Void> complete(Runnable work) {
         return Mono.create(sink -> execute(() -> answer(
                 guard -> {
