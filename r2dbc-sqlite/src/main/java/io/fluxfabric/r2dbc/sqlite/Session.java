@@ -1,5 +1,6 @@
 package io.fluxfabric.r2dbc.sqlite;
 
+import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -115,8 +116,13 @@ final class Session {
         }
     }
 
-    void afterFailure() {
-        transaction.findOut();
+    /** SQLite may have ended the transaction; the failure stays the one that is reported. */
+    void afterFailure(R2dbcException failure) {
+        try {
+            transaction.findOut();
+        } catch (R2dbcException unknown) {
+            failure.addSuppressed(unknown);
+        }
     }
 
     void opened(OpenWork work) {

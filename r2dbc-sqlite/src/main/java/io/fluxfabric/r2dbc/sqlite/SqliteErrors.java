@@ -79,6 +79,10 @@ final class SqliteErrors {
                 reason + " [database: " + database + "]", SqlStates.of(CANTOPEN), CANTOPEN);
     }
 
+    static boolean isInterrupt(R2dbcException failure) {
+        return (failure.getErrorCode() & PRIMARY) == INTERRUPT;
+    }
+
     private String message(SQLException failure, String sql) {
         return failure.getMessage() + " [database: " + database + "] [SQL: " + sql + "]";
     }

@@ -132,16 +132,22 @@ final class StatementRun extends Flux<Result> {
 
         private SqliteResult change(Step step) {
             session.requireOpen(step.command.text());
-            guard.enter(held == null ? 0 : 1);
             try {
-                session.beforeRunning(step.command);
-                SqliteResult result = run(step);
+                SqliteResult result = guarded(step);
                 session.afterRunning(step.command);
                 return result;
             } catch (R2dbcException failure) {
                 release();
-                session.afterFailure();
+                session.afterFailure(failure);
                 throw failure;
+            }
+        }
+
+        private SqliteResult guarded(Step step) {
+            guard.enter(held == null ? 0 : 1);
+            try {
+                session.beforeRunning(step.command);
+                return run(step);
             } finally {
                 guard.exit();
             }
