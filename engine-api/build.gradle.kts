@@ -3,7 +3,7 @@ dependencies {
     api(libs.reactor.core)
     api(libs.jspecify)
     implementation(libs.slf4j.api)
-    implementation(libs.jackson.databind)
+    api(libs.jackson.databind)
     testImplementation(libs.reactor.test)
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.assertj.core)

@@ -35,6 +35,11 @@ public record Claim(
         }
     }
 
+    /** The same for another worker. */
+    public Claim as(WorkerIdentity other) {
+        return new Claim(lane, offered, max, other, lease, maxWait);
+    }
+
     public Claim offers(String... capabilities) {
         return offers(Capabilities.offered(capabilities));
     }

@@ -114,6 +114,8 @@ class LimitsTest {
                 "RENEW_BATCH",
                 "EXECUTIONS_PAGE",
                 "EXPIRED_LEASES_PAGE",
+                "WORKERS_PAGE",
+                "LANES_PAGE",
                 "EVENTS_PAGE"
             })
     @DisplayName("a batch has from one item up to the limit")

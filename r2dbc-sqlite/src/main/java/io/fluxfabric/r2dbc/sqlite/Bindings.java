@@ -3,7 +3,6 @@ package io.fluxfabric.r2dbc.sqlite;
 import io.r2dbc.spi.Blob;
 import io.r2dbc.spi.Clob;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
@@ -71,12 +70,10 @@ final class Bindings {
     }
 
     private void requireComplete() {
-        int missing = command.parameters().stream()
-                .filter(index -> current[index] == UNBOUND)
-                .findFirst()
-                .orElse(-1);
-        if (missing >= 0) {
-            throw new IllegalStateException("Parameter " + missing + " has no value [SQL: " + command.text() + "]");
+        for (int index = 0; index < current.length; index++) {
+            if (current[index] == UNBOUND) {
+                throw new IllegalStateException("Parameter " + index + " has no value [SQL: " + command.text() + "]");
+            }
         }
     }
 
@@ -101,11 +98,10 @@ final class Bindings {
 
     private @Nullable Object[] unbound() {
         @Nullable Object[] values = new @Nullable Object[command.parameterCount()];
-        Arrays.fill(values, UNBOUND);
-        for (int index = 0; index < values.length; index++) {
-            if (!command.parameters().get(index)) {
-                values[index] = null; // A gap between numbered parameters takes no value.
-            }
+        // A gap between numbered parameters takes no value, and stays null.
+        for (int index = command.parameters().nextSetBit(0); index >= 0; ) {
+            values[index] = UNBOUND;
+            index = command.parameters().nextSetBit(index + 1);
         }
         return values;
     }

@@ -57,7 +57,7 @@ final class Opening extends Mono<Connection> {
             SqliteConnection connection;
             try {
                 connection = opener.apply(thread);
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | LinkageError failure) {
                 thread.stop();
                 fail(failure);
                 return;
@@ -70,7 +70,7 @@ final class Opening extends Mono<Connection> {
             }
         }
 
-        private void fail(RuntimeException failure) {
+        private void fail(Throwable failure) {
             if (state.compareAndSet(State.OPENING, State.GIVEN)) {
                 actual.onError(failure);
             }

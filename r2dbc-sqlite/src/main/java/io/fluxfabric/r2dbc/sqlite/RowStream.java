@@ -102,23 +102,25 @@ final class RowStream extends Flux<Result.Segment> {
         private boolean fetch() {
             NativeStatement running = statement == null ? open() : statement;
             long sent = 0;
-            while (onRow && sent < demand()) {
+            while (onRow && sent < demand() && !cancelled()) {
                 if (sent == turn) {
                     produced(sent);
                     return false;
                 }
                 actual.onNext(read(running));
                 sent++;
-                if (cancelled()) {
-                    return end();
+                if (!cancelled()) {
+                    step(running);
                 }
-                step(running);
+            }
+            produced(sent);
+            if (cancelled()) {
+                return end();
             }
             if (!onRow) {
                 end();
                 actual.onComplete();
             }
-            produced(sent);
             return true;
         }
 

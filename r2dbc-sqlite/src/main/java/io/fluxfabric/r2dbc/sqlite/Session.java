@@ -21,6 +21,7 @@ final class Session {
     private final NativeDatabase database;
     private final Transaction transaction;
     private final Set<OpenWork> openWork = new HashSet<>();
+    private final Duration configuredTimeout;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile Duration statementTimeout;
     private volatile boolean closed;
@@ -29,7 +30,8 @@ final class Session {
         this.thread = thread;
         this.database = database;
         this.transaction = new Transaction(database, configuration);
-        this.statementTimeout = configuration.statementTimeout();
+        this.configuredTimeout = configuration.statementTimeout();
+        this.statementTimeout = configuredTimeout;
     }
 
     /**
@@ -39,8 +41,12 @@ final class Session {
     <T> Mono<T> call(Function<WorkGuard, @Nullable T> work) {
         return Mono.create(sink -> {
             WorkGuard guard = guard(false);
-            sink.onCancel(guard::abandon);
-            execute(() -> answer(work, guard, sink));
+            AtomicBoolean cancelled = new AtomicBoolean();
+            sink.onCancel(() -> {
+                cancelled.set(true);
+                guard.abandon();
+            });
+            execute(() -> answer(work, guard, sink, cancelled));
         });
     }
 
@@ -51,8 +57,9 @@ final class Session {
                     work.run();
                     return null;
                 },
-                guard(false),
-                sink)));
+                new WorkGuard(database, false, Duration.ZERO),
+                sink,
+                new AtomicBoolean())));
     }
 
     void execute(Runnable task) {
@@ -77,6 +84,12 @@ final class Session {
 
     void statementTimeout(Duration timeout) {
         statementTimeout = timeout;
+    }
+
+    /** Back to how the connection was opened; on the thread. */
+    void reset() {
+        transaction.reset();
+        statementTimeout = configuredTimeout;
     }
 
     void requireOpen(String sql) {
@@ -137,8 +150,9 @@ final class Session {
         }
     }
 
-    private <T> void answer(Function<WorkGuard, @Nullable T> work, WorkGuard guard, MonoSink<T> sink) {
-        if (guard.abandoned()) {
+    private <T> void answer(
+            Function<WorkGuard, @Nullable T> work, WorkGuard guard, MonoSink<T> sink, AtomicBoolean cancelled) {
+        if (cancelled.get()) {
             return;
         }
         T answer;
@@ -151,7 +165,7 @@ final class Session {
                 guard.exit();
             }
         } catch (RuntimeException failure) {
-            if (!guard.abandoned()) {
+            if (!cancelled.get()) {
                 sink.error(failure);
             }
             return;

@@ -3,6 +3,7 @@ package io.fluxfabric.r2dbc.sqlite;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionMetadata;
 import io.r2dbc.spi.IsolationLevel;
+import io.r2dbc.spi.Lifecycle;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
 import io.r2dbc.spi.ValidationDepth;
@@ -15,7 +16,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /** A connection to a SQLite database. Every publisher is cold, and works on the connection's own thread. */
-final class SqliteConnection implements Connection {
+final class SqliteConnection implements Connection, Lifecycle {
     private static final Set<IsolationLevel> LEVELS = Set.of(
             IsolationLevel.READ_UNCOMMITTED,
             IsolationLevel.READ_COMMITTED,
@@ -143,6 +144,17 @@ final class SqliteConnection implements Connection {
                     return true;
                 })
                 .onErrorReturn(R2dbcException.class, false);
+    }
+
+    @Override
+    public Mono<Void> postAllocate() {
+        return Mono.empty();
+    }
+
+    /** Before a pool takes the connection back: it does not know of a refused commit that left the transaction open. */
+    @Override
+    public Mono<Void> preRelease() {
+        return session.complete(session::reset);
     }
 
     /** Rolls back what is open and ends the connection's thread. Closing again completes when the first close has. */

@@ -5,7 +5,8 @@ import io.r2dbc.spi.Readable;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.RowMetadata;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -17,31 +18,26 @@ import reactor.core.publisher.SynchronousSink;
 
 /** The rows and the update count of one statement, to be consumed once. */
 final class SqliteResult implements Result {
-    private final Flux<Segment> segments;
-    private final @Nullable Long updateCount;
-    private final AtomicBoolean consumed;
+    private static final AtomicIntegerFieldUpdater<SqliteResult> CONSUMED =
+            AtomicIntegerFieldUpdater.newUpdater(SqliteResult.class, "consumed");
 
-    private SqliteResult(Flux<Segment> segments, @Nullable Long updateCount, AtomicBoolean consumed) {
-        this.segments = segments;
+    private final Flux<Segment> rows;
+    private final @Nullable Long updateCount;
+    private volatile int consumed;
+
+    private SqliteResult(Flux<Segment> rows, @Nullable Long updateCount) {
+        this.rows = rows;
         this.updateCount = updateCount;
-        this.consumed = consumed;
     }
 
     /** Rows that are yet to be fetched. */
     static SqliteResult ofQuery(Flux<Segment> rows) {
-        return new SqliteResult(rows, null, new AtomicBoolean());
+        return new SqliteResult(rows, null);
     }
 
     /** A statement that has run, with the rows it returned, if any, and the count of the rows it changed. */
-    static SqliteResult ofChange(Iterable<? extends Segment> rows, @Nullable Long count) {
-        Flux<Segment> segments = Flux.fromIterable(rows);
-        return new SqliteResult(
-                count == null ? segments : segments.concatWithValues(new Count(count)), count, new AtomicBoolean());
-    }
-
-    /** A statement that has run and returned no rows. */
-    static SqliteResult ofChange(@Nullable Long count) {
-        return new SqliteResult(count == null ? Flux.empty() : Flux.just(new Count(count)), count, new AtomicBoolean());
+    static SqliteResult ofChange(List<? extends Segment> rows, @Nullable Long count) {
+        return new SqliteResult(rows.isEmpty() ? Flux.empty() : Flux.fromIterable(rows), count);
     }
 
     @Override
@@ -50,14 +46,14 @@ final class SqliteResult implements Result {
         if (updateCount != null) {
             return Mono.just(updateCount);
         }
-        return segments.<Long>handle(SqliteResult::count).reduce(Long::sum);
+        return rows.<Long>handle(SqliteResult::count).reduce(Long::sum);
     }
 
     @Override
     public <T> Flux<T> map(BiFunction<Row, RowMetadata, ? extends T> mappingFunction) {
         requireFunction(mappingFunction);
         consume();
-        return segments.handle((segment, sink) -> {
+        return rows.handle((segment, sink) -> {
             if (segment instanceof RowSegment found) {
                 sink.next(mappingFunction.apply(found.row(), found.row().getMetadata()));
             } else {
@@ -76,22 +72,23 @@ final class SqliteResult implements Result {
     public SqliteResult filter(Predicate<Segment> filter) {
         requireFunction(filter);
         consume();
-        return new SqliteResult(withMessages().filter(filter), null, new AtomicBoolean());
+        return new SqliteResult(segments().filter(filter), null);
     }
 
     @Override
     public <T> Flux<T> flatMap(Function<Segment, ? extends Publisher<? extends T>> mappingFunction) {
         requireFunction(mappingFunction);
         consume();
-        return withMessages().concatMap(mappingFunction);
+        return segments().concatMap(mappingFunction);
     }
 
-    private Flux<Segment> withMessages() {
-        return segments.onErrorResume(R2dbcException.class, error -> Mono.just(new Failure(error)));
+    private Flux<Segment> segments() {
+        Flux<Segment> all = updateCount == null ? rows : rows.concatWithValues(new Count(updateCount));
+        return all.onErrorResume(R2dbcException.class, error -> Mono.just(new Failure(error)));
     }
 
     private void consume() {
-        if (!consumed.compareAndSet(false, true)) {
+        if (consumed != 0 || !CONSUMED.compareAndSet(this, 0, 1)) {
             throw new IllegalStateException("The result has been consumed already");
         }
     }

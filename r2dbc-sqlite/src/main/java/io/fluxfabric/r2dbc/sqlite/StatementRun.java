@@ -51,6 +51,7 @@ final class StatementRun extends Flux<Result> {
         private final CoreSubscriber<? super Result> actual;
         private final WorkGuard guard;
         private int next;
+        private @Nullable NativeStatement held;
         private boolean waiting;
         private boolean done;
 
@@ -67,6 +68,14 @@ final class StatementRun extends Flux<Result> {
 
         @Override
         boolean work() {
+            try {
+                return advanceWithDemand();
+            } finally {
+                release();
+            }
+        }
+
+        private boolean advanceWithDemand() {
             long sent = 0;
             while (!done && !waiting && !cancelled() && sent < demand()) {
                 if (sent == turn) {
@@ -84,12 +93,11 @@ final class StatementRun extends Flux<Result> {
         private boolean advance() {
             Step step = steps.get(next);
             SqliteResult result;
-            @Nullable
             RowStream rows =
                     step.command.kind() == Kind.READ ? new RowStream(session, step.command, step.values, turn) : null;
             try {
                 result = rows == null ? change(step) : query(step, rows);
-            } catch (R2dbcException failure) {
+            } catch (RuntimeException failure) {
                 done = true;
                 if (!cancelled()) {
                     actual.onError(failure);
@@ -116,6 +124,7 @@ final class StatementRun extends Flux<Result> {
         }
 
         private SqliteResult query(Step step, RowStream rows) {
+            release();
             session.requireOpen(step.command.text());
             session.database().release(session.database().acquire(step.command.text()));
             return SqliteResult.ofQuery(rows);
@@ -123,13 +132,14 @@ final class StatementRun extends Flux<Result> {
 
         private SqliteResult change(Step step) {
             session.requireOpen(step.command.text());
-            guard.enter(0);
+            guard.enter(held == null ? 0 : 1);
             try {
                 session.beforeRunning(step.command);
                 SqliteResult result = run(step);
                 session.afterRunning(step.command);
                 return result;
             } catch (R2dbcException failure) {
+                release();
                 session.afterFailure();
                 throw failure;
             } finally {
@@ -138,23 +148,40 @@ final class StatementRun extends Flux<Result> {
         }
 
         private SqliteResult run(Step step) {
-            String sql = step.command.text();
-            NativeDatabase database = session.database();
-            NativeStatement statement = database.acquire(sql);
             try {
-                if (!statement.start(step.values)) {
-                    return SqliteResult.ofChange(count(step));
-                }
-                SqliteRowMetadata metadata = statement.metadata();
-                List<SqliteRow> rows = new ArrayList<>();
-                do {
-                    rows.add(new SqliteRow(statement.row(), metadata));
-                } while (statement.step());
+                NativeStatement statement = statement(step.command.text());
+                List<SqliteRow> rows = statement.start(step.values) ? readAll(statement) : List.of();
                 return SqliteResult.ofChange(rows, count(step));
             } catch (SQLException failure) {
-                throw database.failed(failure, sql);
-            } finally {
-                database.release(statement);
+                throw session.database().failed(failure, step.command.text());
+            }
+        }
+
+        private static List<SqliteRow> readAll(NativeStatement statement) throws SQLException {
+            SqliteRowMetadata metadata = statement.metadata();
+            List<SqliteRow> rows = new ArrayList<>();
+            do {
+                rows.add(new SqliteRow(statement.row(), metadata));
+            } while (statement.step());
+            statement.reset();
+            return rows;
+        }
+
+        /** The statement of the step before, if it is the same: the sets of values of one statement share it. */
+        private NativeStatement statement(String sql) {
+            NativeStatement current = held;
+            if (current == null || !current.sql().equals(sql)) {
+                release();
+                current = session.database().acquire(sql);
+                held = current;
+            }
+            return current;
+        }
+
+        private void release() {
+            if (held != null) {
+                session.database().release(held);
+                held = null;
             }
         }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 final class Transaction {
     private final NativeDatabase database;
     private final boolean readOnlyConnection;
+    private final Duration configuredLockWait;
     private Duration lockWait;
     private boolean lockWaitChanged;
     private boolean queryOnlyChanged;
@@ -23,7 +24,8 @@ final class Transaction {
     Transaction(NativeDatabase database, SqliteConnectionConfiguration configuration) {
         this.database = database;
         this.readOnlyConnection = configuration.readOnly();
-        this.lockWait = configuration.busyTimeout();
+        this.configuredLockWait = configuration.busyTimeout();
+        this.lockWait = configuredLockWait;
     }
 
     boolean autoCommit() {
@@ -82,6 +84,13 @@ final class Transaction {
     void lockWait(Duration wait) {
         lockWait = wait;
         database.lockWait(wait);
+    }
+
+    /** Ends what is open and forgets what was set. */
+    void reset() {
+        rollback();
+        autoCommit = true;
+        lockWait(configuredLockWait);
     }
 
     void beforeRunning(Kind kind) {

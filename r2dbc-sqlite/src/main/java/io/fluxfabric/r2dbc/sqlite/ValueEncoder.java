@@ -52,11 +52,15 @@ final class ValueEncoder {
      */
     @Nullable
     Object encode(Object value) {
-        if (value instanceof Parameter parameter) {
-            return parameter(parameter);
+        // What is bound most is asked for first; an Integer is as good as a Long to sqlite-jdbc.
+        if (value instanceof Integer || value instanceof Long) {
+            return value;
         }
         if (value instanceof CharSequence chars) {
             return text(chars.toString());
+        }
+        if (value instanceof Parameter parameter) {
+            return parameter(parameter);
         }
         if (value instanceof UUID uuid) {
             return uuidFormat == SqliteConnectionConfiguration.UuidFormat.BLOB ? bytes(uuid) : uuid.toString();

@@ -60,6 +60,19 @@ final class PoolTest extends TempDatabase {
     }
 
     @Test
+    void aTransactionThePoolDoesNotKnowOfEndsWithTheRelease() {
+        ConnectionPool pool = pool(1);
+        Sql.with(pool, connection -> Sql.run(connection, "CREATE TABLE t (a); BEGIN; INSERT INTO t VALUES (1)"))
+                .blockLast(PATIENCE);
+
+        Sql.with(pool, connection -> Mono.just(connection.isAutoCommit()))
+                .as(StepVerifier::create)
+                .expectNext(true)
+                .verifyComplete();
+        pool.disposeLater().block(PATIENCE);
+    }
+
+    @Test
     void aPoolIsFoundByItsUrl() {
         ConnectionFactory pool = ConnectionFactories.get(
                 "r2dbc:pool:sqlite:memory:///" + UUID.randomUUID() + "?maxSize=2&initialSize=1");

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ValidationDepth;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,17 @@ final class ThreadsTest extends TempDatabase {
                 .subscribeOn(Schedulers.parallel())
                 .as(StepVerifier::create)
                 .verifyError(BlockingOperationError.class);
+    }
+
+    @Test
+    void aCallToSqliteCountsAsBlocking() throws SQLException {
+        try (java.sql.Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+                PreparedStatement select = connection.prepareStatement("SELECT 1")) {
+            Mono.fromCallable(select::execute)
+                    .subscribeOn(Schedulers.parallel())
+                    .as(StepVerifier::create)
+                    .verifyError(BlockingOperationError.class);
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
 final class UrlTest extends TempDatabase {
@@ -119,6 +120,19 @@ final class UrlTest extends TempDatabase {
                                         + " FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys"))
                 .as(StepVerifier::create)
                 .expectNext("wal 1 1")
+                .verifyComplete();
+    }
+
+    /** The first of them turn the file to WAL while the others do the same. */
+    @Test
+    void manyConnectionsMayOpenANewFileAtOnce() {
+        SqliteConnectionFactory factory = factory();
+
+        Flux.range(0, 20)
+                .flatMap(number -> Sql.with(factory, connection -> Sql.query(connection, Long.class, "SELECT 1")), 20)
+                .count()
+                .as(StepVerifier::create)
+                .expectNext(20L)
                 .verifyComplete();
     }
 

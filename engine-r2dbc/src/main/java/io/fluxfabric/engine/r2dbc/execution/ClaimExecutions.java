@@ -63,7 +63,7 @@ final class ClaimExecutions {
                ORDER BY x.priority DESC, x.created_at_ms, x.execution_id LIMIT :max {AS_E}
             )""";
 
-    private static final Chain CLAIM = Chain.of(
+    static final Chain CLAIM = Chain.of(
                     Steps.moved(
                             "claimed",
                             "priority integer",
@@ -160,7 +160,7 @@ final class ClaimExecutions {
                 .map(ClaimExecutions::inOrder);
     }
 
-    private Binds binds(Claim claim) {
+    Binds binds(Claim claim) {
         kit.limits().checkBatch("max", Limit.CLAIM_BATCH, claim.max());
         kit.limits().checkLeaseTtl(claim.lease());
         Rows ids = new Rows();

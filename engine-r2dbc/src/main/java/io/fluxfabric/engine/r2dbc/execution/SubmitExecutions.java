@@ -66,11 +66,13 @@ final class SubmitExecutions {
                     """
             INSERT INTO ff_exec_core (partition_key, execution_id, namespace, lane_id, route_id, execution_kind,
                    creator_identity, idempotency_key, trace_parent, instance_tag, priority, payload, payload_encoding, policy,
-                   attempt_timeout_ms, max_reclaim_count, max_replay_count, retention_ms, delay_until_ms, deadline_at_ms,
+                   attempt_timeout_ms, max_reclaim_count, max_replay_count, retention_ms, delay_until_ms, blocking_detail, deadline_at_ms,
                    created_at_ms, last_mutation_at_ms, last_transition_at_ms, %s)
             SELECT s_partition, s_execution, :namespace, s_lane, s_route, s_kind, s_creator, s_key, s_trace, s_instance_tag,
                    s_priority, s_payload, s_encoding, s_policy, s_attempt_timeout_ms, s_max_reclaims, s_max_replays,
                    s_retention_ms, CASE WHEN v.later = 1 THEN COALESCE(s_delay_until_ms, {NOW} + s_delay_ms) END,
+                   CASE WHEN v.later = 1
+                        THEN 'delayed until ' || CAST(COALESCE(s_delay_until_ms, {NOW} + s_delay_ms) AS text) END,
                    COALESCE(s_deadline_at_ms, {NOW} + s_deadline_ms), {NOW}, {NOW}, {NOW}, %s
               FROM %s JOIN %s
                 ON v.later = CASE WHEN COALESCE(s_delay_until_ms, {NOW} + s_delay_ms) > {NOW} THEN 1 ELSE 0 END

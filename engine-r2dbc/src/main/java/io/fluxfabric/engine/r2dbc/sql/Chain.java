@@ -75,6 +75,17 @@ public final class Chain {
                 .reduce(text, (done, rows) -> done.replace(rows.reference(), rows.alias()), (a, b) -> b);
     }
 
+    /** The chain as one statement, as it runs on PostgreSQL. */
+    @Override
+    public String toString() {
+        return oneStatement.toString();
+    }
+
+    /** The first step as a statement of its own, as it runs on SQLite. */
+    public String firstStep() {
+        return steps.get(0).sql().toString();
+    }
+
     Sql asOneStatement() {
         return oneStatement;
     }

@@ -159,12 +159,13 @@ CREATE TABLE ff_attempt (
     suspended_at_ms         bigint,
     resumed_at_ms           bigint,
     ended_at_ms             bigint,
-    -- When it is tried again, if it failed and is.
+    -- When it is tried again, if it failed and is; when it goes on, if it was delayed.
     retry_at_ms             bigint,
     failure_class           text,
     failure_category        text,
     failure_reason          text,
     failure_detail          {BYTES},
+    failure_detail_encoding text,
     result                  {BYTES},
     result_encoding         text,
     PRIMARY KEY (partition_key, execution_id, attempt_index)
