@@ -29,10 +29,13 @@ public final class Steps {
             previous_public_state = public_state, last_transition_at_ms = {NOW}, last_mutation_at_ms = {NOW},
             version = version + 1""";
 
-    /** The end of a lease. Its epoch stays, and so does the name of its holder. */
-    public static final String LEASE_ENDED = """
+    /** The end of a lease that somebody is still to look after: what it was held by, without when to look. */
+    public static final String LEASE_LOST = """
             lease_id = NULL, lease_kind = NULL, lease_acquired_at_ms = NULL, lease_renewed_at_ms = NULL,
-            lease_expires_at_ms = NULL, lease_check_at_ms = NULL, attempt_timeout_at_ms = NULL""";
+            lease_expires_at_ms = NULL, attempt_timeout_at_ms = NULL""";
+
+    /** The end of a lease. Its epoch stays, and so does the name of its holder. */
+    public static final String LEASE_ENDED = LEASE_LOST + ", lease_check_at_ms = NULL";
 
     /** What is left of an attempt's time, for the lease that resumes it. */
     public static final String TIMEOUT_PAUSED = """

@@ -95,7 +95,7 @@ CREATE TABLE ff_exec_core (
     lease_renewed_at_ms       bigint,
     lease_expires_at_ms       bigint,
     -- When to look whether the lease has lapsed: its expiry as of the last look. Indexed in the expiry's stead, so that a
-    -- renewal changes no index.
+    -- renewal changes no index. When it has lapsed and is kept for reclaims: when that ends.
     lease_check_at_ms         bigint,
     -- Until when only the holder of a grant may claim.
     claim_grant_until_ms      bigint,
