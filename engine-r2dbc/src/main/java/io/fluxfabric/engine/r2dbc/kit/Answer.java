@@ -52,6 +52,7 @@ public final class Answer<T> {
         } else {
             waiting.tryEmitEmpty();
         }
+    }
 
     /** What either of the two makes of it; only for an answer that is known. */
     public <R> R fold(Function<T, R> ofValue, Function<EngineException, R> ofError) {
