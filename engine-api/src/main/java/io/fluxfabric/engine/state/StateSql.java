@@ -65,6 +65,41 @@ public final class StateSql {
         return String.join(", ", set);
     }
 
+    /**
+     * A list for {@code SET} where an expression names the transition of each row, by the name of its constant; the last one is
+     * taken for any other text.
+     */
+    public String assignments(String which, Transition... transitions) {
+        List<String> set = new ArrayList<>();
+        for (Dimension dimension : Dimension.values()) {
+            String kept = prefix + dimension.column();
+            String after = chosen(which, List.of(transitions), transition -> after(transition, dimension));
+            if (!after.equals(kept)) {
+                set.add(dimension.column() + " = " + after);
+            }
+        }
+        set.add(PublicState.COLUMN + " = " + chosen(which, List.of(transitions), this::publicState));
+        return String.join(", ", set);
+    }
+
+    private String after(Transition transition, Dimension dimension) {
+        return transition.target().assignments().stream()
+                .filter(assignment -> assignment.dimension() == dimension)
+                .map(assignment -> assignment instanceof Keep ? prefix + dimension.column() : after(assignment))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String chosen(String which, List<Transition> transitions, Function<Transition, String> value) {
+        int last = transitions.size() - 1;
+        String otherwise = value.apply(transitions.get(last));
+        String cases = transitions.subList(0, last).stream()
+                .filter(transition -> !value.apply(transition).equals(otherwise))
+                .map(transition -> " WHEN %s = '%s' THEN %s".formatted(which, transition, value.apply(transition)))
+                .collect(Collectors.joining());
+        return cases.isEmpty() ? otherwise : "CASE" + cases + " ELSE " + otherwise + " END";
+    }
+
     /** The public state after a transition: a text, or an expression over what is kept. */
     public String publicState(Transition transition) {
         return publicState(
@@ -96,6 +131,32 @@ public final class StateSql {
     /** A condition that a column holds one of the values of its dimension, for {@code CHECK}. */
     public String domain(Dimension dimension) {
         return isOneOf(dimension, dimension.domain());
+    }
+
+    /** A condition that the six columns together hold one of the consistent vectors. */
+    public String consistent() {
+        String columns = Stream.of(Dimension.values())
+                .map(dimension -> prefix + dimension.column())
+                .collect(Collectors.joining(", "));
+        return consistentVectors().stream()
+                .map(StateSql::tuple)
+                .collect(Collectors.joining(", ", "(" + columns + ") IN (VALUES ", ")"));
+    }
+
+    private static List<StateVector> consistentVectors() {
+        List<StateVector> vectors = List.of(StateVector.SUBMITTED);
+        for (Dimension dimension : Dimension.values()) {
+            vectors = vectors.stream()
+                    .flatMap(vector -> dimension.domain().stream().map(vector::with))
+                    .toList();
+        }
+        return vectors.stream().filter(StateVector::isConsistent).toList();
+    }
+
+    private static String tuple(StateVector vector) {
+        return Stream.of(Dimension.values())
+                .map(dimension -> quoted(dimension.of(vector)))
+                .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private String publicState(
