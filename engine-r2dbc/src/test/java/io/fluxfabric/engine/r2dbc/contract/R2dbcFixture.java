@@ -19,10 +19,12 @@ abstract class R2dbcFixture implements EngineFixture {
     private static final AtomicInteger TESTS = new AtomicInteger();
 
     private final TestClock clock = new TestClock();
+    private final String url;
     private final R2dbcEngine engine;
     private Scope scope;
 
     R2dbcFixture(String url) {
+        this.url = url;
         engine = R2dbcEngine.open(
                 url,
                 EngineSettings.defaults()
@@ -30,6 +32,11 @@ abstract class R2dbcFixture implements EngineFixture {
                         .timer(clock.timer()));
         scope = engine;
         engine.prepare().block(PATIENCE);
+    }
+
+    /** Where the database is, for tests that look past the engine. */
+    String url() {
+        return url;
     }
 
     /** What is left to do when the engine is closed. */
