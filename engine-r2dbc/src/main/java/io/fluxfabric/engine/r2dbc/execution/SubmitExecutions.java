@@ -132,8 +132,9 @@ final class SubmitExecutions implements Batch<Item, SubmitOutcome> {
         return Flux.from(submits)
                 .map(this::item)
                 .buffer(batch)
-                .concatMap(this::serve, 1)
-                .concatMapIterable(answers -> answers)
+                // No more than the batch whose answers are read, and the one behind it.
+                .concatMap(this::serve, 0)
+                .concatMapIterable(answers -> answers, 1)
                 .concatMap(Answer::asMono);
     }
 
