@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /** What one caller of a statement for many is told: a value, an error, or nothing yet. */
 public final class Answer<T> {
@@ -48,6 +49,17 @@ public final class Answer<T> {
             return ofError.apply(error);
         }
         return ofValue.apply(Objects.requireNonNull(value, "the answer is not known yet"));
+    }
+
+    /** Gives the value or the error to whoever waits. */
+    public void deliverTo(Sinks.One<T> waiting) {
+        if (error != null) {
+            waiting.tryEmitError(error);
+        } else if (value != null) {
+            waiting.tryEmitValue(value);
+        } else {
+            waiting.tryEmitEmpty();
+        }
     }
 
     /** The same answers, with those that were not known yet replaced, in their order. */
