@@ -41,6 +41,11 @@ abstract class R2dbcFixture implements EngineFixture {
         return R2dbcEngine.open(url, settings().reconcile(new ReconcileSettings(batch, reclaimGrace)));
     }
 
+    /** Where the database is, for tests that look past the engine. */
+    String url() {
+        return url;
+    }
+
     /** What is left to do when the engine is closed. */
     abstract void dispose();
 
