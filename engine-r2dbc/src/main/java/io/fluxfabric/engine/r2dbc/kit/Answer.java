@@ -43,14 +43,6 @@ public final class Answer<T> {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
     }
 
-    /** What either of the two makes of it; only for an answer that is known. */
-    public <R> R fold(Function<T, R> ofValue, Function<EngineException, R> ofError) {
-        if (error != null) {
-            return ofError.apply(error);
-        }
-        return ofValue.apply(Objects.requireNonNull(value, "the answer is not known yet"));
-    }
-
     /** Gives the value or the error to whoever waits. */
     public void deliverTo(Sinks.One<T> waiting) {
         if (error != null) {
@@ -60,6 +52,14 @@ public final class Answer<T> {
         } else {
             waiting.tryEmitEmpty();
         }
+    }
+
+    /** What either of the two makes of it; only for an answer that is known. */
+    public <R> R fold(Function<T, R> ofValue, Function<EngineException, R> ofError) {
+        if (error != null) {
+            return ofError.apply(error);
+        }
+        return ofValue.apply(Objects.requireNonNull(value, "the answer is not known yet"));
     }
 
     /** The same answers, with those that were not known yet replaced, in their order. */
