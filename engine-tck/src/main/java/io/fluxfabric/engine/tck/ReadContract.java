@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Attempt;
+import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Execution;
+import io.fluxfabric.engine.execution.ExecutionSummary;
 import io.fluxfabric.engine.execution.Executions;
 import io.fluxfabric.engine.execution.ListExecutions;
 import io.fluxfabric.engine.execution.Submit;
@@ -15,7 +17,10 @@ import io.fluxfabric.engine.id.Tags;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.policy.ExecutionPolicy;
+import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.policy.FailureClass;
 import io.fluxfabric.engine.policy.Retry;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.state.AttemptLifecycle;
 import io.fluxfabric.engine.state.AttemptOutcome;
 import io.fluxfabric.engine.state.AttemptState;
@@ -28,6 +33,7 @@ import io.fluxfabric.engine.state.PublicState;
 import io.fluxfabric.engine.state.StateVector;
 import io.fluxfabric.engine.state.TerminalOutcome;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -177,6 +183,7 @@ public interface ReadContract extends EngineFixture {
                         executions.payload(id),
                         executions.result(id),
                         executions.attempts(id).next(),
+                        executions.explain(id),
                         executions.tag(id, "a.b"))
                 .concatMap(read -> read)
                 .as(StepVerifier::create)
@@ -258,7 +265,108 @@ public interface ReadContract extends EngineFixture {
                         Payload.text("done")));
     }
 
-    private io.fluxfabric.engine.execution.Claim claimOf(Submit submit) {
+    @Test
+    @DisplayName(
+            "attempts keep their history: a retry is an attempt of its own, with its own id, behind the one that failed")
+    default void history() {
+        Handle first = givenRunning(aSubmit().retry(Retry.fixed(Duration.ofSeconds(10))));
+        await(executions().fail(first, Failure.transientFailure("away").withCategory("network")));
+        clock().advance(Duration.ofSeconds(10));
+        await(engine().reconcilers().pass(Reconcilers.DELAYED_PROMOTION));
+        Handle second = claimedBy(aClaim().as(BERT)).handle();
+
+        List<Attempt> attempts = await(executions().attempts(first.executionId()));
+
+        assertThat(attempts).extracting(Attempt::index).containsExactly(0, 1);
+        assertThat(attempts)
+                .extracting(Attempt::id)
+                .containsExactly(first.fence().attemptId(), second.fence().attemptId())
+                .doesNotHaveDuplicates();
+        assertThat(attempts).extracting(Attempt::type).containsExactly(AttemptType.INITIAL, AttemptType.RETRY);
+        assertThat(attempts)
+                .extracting(Attempt::lifecycle)
+                .containsExactly(AttemptLifecycle.ENDED_FAILURE, AttemptLifecycle.STARTED);
+        assertThat(attempts).extracting(Attempt::worker).containsExactly(ANNA, BERT);
+        assertThat(attempts.get(0).failureReason()).contains("away");
+        assertThat(attempts.get(0).failureCategory()).contains("network");
+        assertThat(attempts.get(0).failureClass()).contains(FailureClass.TRANSIENT);
+        assertThat(attempts.get(0).retryAt()).contains(clock().now());
+        assertThat(attempts.get(1).previousIndex()).contains(0);
+        assertThat(describe(first.executionId()).attempts())
+                .isEqualTo(new Execution.Attempts(2, Optional.of(1), 1, 0, 0));
+    }
+
+    @Test
+    @DisplayName("the result of an execution that is replayed is gone until it completes again, and then the new one")
+    default void resultAfterReplay() {
+        Handle first = givenRunning();
+        await(executions().complete(first, Payload.text("first")));
+        await(scope().operator().replay(first.executionId(), ORDER));
+        awaitEmpty(executions().result(first.executionId()));
+
+        await(executions().complete(claimedBy(aClaim()).handle(), Payload.text("second")));
+
+        assertThat(await(executions().result(first.executionId()))).isEqualTo(Payload.text("second"));
+        assertThat(await(executions().attempts(first.executionId())))
+                .extracting(Attempt::result)
+                .containsExactly(Payload.text("first"), Payload.text("second"));
+    }
+
+    @Test
+    @DisplayName("EXE-031 describe tells who cancelled an execution and why, and that it ended")
+    default void describeCancelled() {
+        ExecutionId id = givenWaiting();
+        await(scope().operator().cancel(id, ORDER));
+
+        Execution described = describe(id);
+
+        assertThat(described.state().phase()).isEqualTo(LifecyclePhase.TERMINAL);
+        assertThat(described.state().outcome()).isEqualTo(TerminalOutcome.CANCELLED);
+        assertThat(described.publicState()).isEqualTo(PublicState.CANCELLED);
+        assertThat(described.times().terminalAt()).contains(clock().now());
+        assertThat(described.cancellation())
+                .contains(new Execution.Cancellation(Optional.of("olga"), Optional.of("because")));
+    }
+
+    @Test
+    @DisplayName("every read works in every public state that can be reached")
+    default void everyState() {
+        Map<PublicState, ExecutionId> reached = new EnumMap<>(PublicState.class);
+        reached.put(PublicState.ACTIVE, givenRunning().executionId());
+        Handle completed = givenRunning();
+        await(executions().complete(completed));
+        reached.put(PublicState.COMPLETED, completed.executionId());
+        Handle failed = givenRunning();
+        await(executions().fail(failed, Failure.permanent("no such address")));
+        reached.put(PublicState.FAILED, failed.executionId());
+        Handle resumable = givenRunning();
+        await(executions().release(resumable, "no time"));
+        reached.put(PublicState.RESUMABLE, resumable.executionId());
+        ExecutionId cancelled = givenWaiting();
+        await(scope().operator().cancel(cancelled, ORDER));
+        reached.put(PublicState.CANCELLED, cancelled);
+        ExecutionId expired = given(aSubmit().deadline(Duration.ofSeconds(1)));
+        clock().advance(Duration.ofSeconds(1));
+        await(engine().reconcilers().pass(Reconcilers.EXECUTION_DEADLINE));
+        reached.put(PublicState.EXPIRED, expired);
+        ExecutionId blocked = givenWaiting();
+        awaitEmpty(scope().operator().block(blocked, BlockingReason.WAITING_FOR_QUOTA, "full", ORDER));
+        reached.put(PublicState.RATE_LIMITED, blocked);
+        reached.put(PublicState.DELAYED, given(aSubmit().delay(Duration.ofHours(1))));
+        reached.put(PublicState.WAITING, givenWaiting());
+
+        reached.forEach((state, id) -> {
+            assertThat(describe(id).publicState()).isEqualTo(state);
+            assertThat(stateOf(id)).isEqualTo(state);
+            assertThat(await(executions().explain(id)).executionId()).isEqualTo(id);
+            assertThat(await(executions().attempts(id)))
+                    .hasSize(describe(id).attempts().total());
+            assertThat(await(executions().list(ListExecutions.all().in(state)).map(ExecutionSummary::id)))
+                    .containsExactly(id);
+        });
+    }
+
+    private Claim claimOf(Submit submit) {
         given(submit);
         return aClaim();
     }

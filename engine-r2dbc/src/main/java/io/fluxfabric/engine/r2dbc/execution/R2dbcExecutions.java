@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.r2dbc.execution;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.execution.Attempt;
 import io.fluxfabric.engine.execution.Cancelled;
 import io.fluxfabric.engine.execution.Claim;
@@ -39,6 +38,7 @@ public final class R2dbcExecutions implements Executions {
     private final ReadAttempts attempts;
     private final PageExecutions pages;
     private final TagExecution tags;
+    private final ExplainExecution explain;
     private final Kit kit;
     private final ReportProgress progress = new ReportProgress();
     private final CompleteExecutions complete = new CompleteExecutions();
@@ -55,6 +55,7 @@ public final class R2dbcExecutions implements Executions {
         this.attempts = new ReadAttempts(kit);
         this.pages = new PageExecutions(kit);
         this.tags = new TagExecution(kit);
+        this.explain = new ExplainExecution(kit);
         this.kit = kit;
     }
 
@@ -130,7 +131,7 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Explanation> explain(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.explain", "soon"));
+        return explain.run(id);
     }
 
     @Override
