@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.r2dbc.execution;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.execution.Attempt;
 import io.fluxfabric.engine.execution.Cancelled;
 import io.fluxfabric.engine.execution.Claim;
@@ -48,6 +47,7 @@ public final class R2dbcExecutions implements Executions {
     private final ReadAttempts attempts;
     private final PageExecutions pages;
     private final TagExecution tags;
+    private final ExplainExecution explain;
 
     public R2dbcExecutions(Kit kit, Coalescers coalescers) {
         this.submit = new SubmitExecutions(kit);
@@ -64,6 +64,7 @@ public final class R2dbcExecutions implements Executions {
         this.attempts = new ReadAttempts(kit);
         this.pages = new PageExecutions(kit);
         this.tags = new TagExecution(kit);
+        this.explain = new ExplainExecution(kit);
     }
 
     @Override
@@ -138,7 +139,7 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Explanation> explain(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.explain", "soon"));
+        return explain.run(id);
     }
 
     @Override
