@@ -1,6 +1,8 @@
 package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.grant.KeyRotated;
+import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -25,6 +27,12 @@ public interface Engine extends Scope {
 
     /** Checks the engine's invariants on every stored row; read-only, and empty when all is well. For tests and for doubts. */
     Flux<Violation> audit();
+
+    /**
+     * Signs grants with a new key from now on, in all namespaces and on all nodes. What was signed before is accepted for the
+     * grace; none makes every grant that is out worthless at once.
+     */
+    Mono<KeyRotated> rotateSigningKey(Duration grace);
 
     /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
     Mono<Void> close();

@@ -8,6 +8,8 @@ import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.error.TransportException;
 import io.fluxfabric.engine.event.Events;
 import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.grant.Grants;
+import io.fluxfabric.engine.grant.KeyRotated;
 import io.fluxfabric.engine.id.IdMint;
 import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.id.PartitionCount;
@@ -15,6 +17,7 @@ import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.audit.Audit;
+import io.fluxfabric.engine.r2dbc.grant.SigningKeys;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
@@ -26,7 +29,9 @@ import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.fluxfabric.engine.reclaim.Reclaims;
 import io.r2dbc.spi.ConnectionFactory;
+import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -40,6 +45,7 @@ public final class R2dbcEngine implements Engine {
     private final OwnedWork owner = new OwnedWork();
     private final Migrations migrations;
     private final PartitionConfig partitions;
+    private final SigningKeys keys;
     private final Audit audit;
     private final Kit kit;
     private final Scope scope;
@@ -61,6 +67,7 @@ public final class R2dbcEngine implements Engine {
                 PartitionCount.of(settings.partitions()),
                 new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
                 settings.timer());
+        this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
         this.scope = new R2dbcScope(kit);
     }
 
@@ -88,6 +95,7 @@ public final class R2dbcEngine implements Engine {
                 .prepare(settings.migrations())
                 .flatMap(applied -> partitions
                         .verify(settings.partitions())
+                        .then(keys.seed())
                         .thenReturn(new Prepared(dialect.name(), migrations.version(), applied)))
                 .onErrorMap(TransportException.class, this::unreachable);
     }
@@ -111,6 +119,11 @@ public final class R2dbcEngine implements Engine {
     }
 
     @Override
+    public Mono<KeyRotated> rotateSigningKey(Duration grace) {
+        return keys.rotate(grace);
+    }
+
+    @Override
     public Namespace namespace() {
         return scope.namespace();
     }
@@ -123,6 +136,16 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Leases leases() {
         return scope.leases();
+    }
+
+    @Override
+    public Grants grants() {
+        return scope.grants();
+    }
+
+    @Override
+    public Reclaims reclaims() {
+        return scope.reclaims();
     }
 
     @Override
