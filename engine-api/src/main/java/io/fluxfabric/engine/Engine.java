@@ -2,6 +2,7 @@ package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
 import io.fluxfabric.engine.grant.KeyRotated;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -27,6 +28,9 @@ public interface Engine extends Scope {
 
     /** Checks the engine's invariants on every stored row; read-only, and empty when all is well. For tests and for doubts. */
     Flux<Violation> audit();
+
+    /** The housekeeping of the whole database, all namespaces included. */
+    Reconcilers reconcilers();
 
     /**
      * Signs grants with a new key from now on, in all namespaces and on all nodes. What was signed before is accepted for the

@@ -22,6 +22,7 @@ import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
+import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
 import io.fluxfabric.engine.r2dbc.sql.Dialects;
 import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
@@ -30,6 +31,7 @@ import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.reclaim.Reclaims;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import reactor.core.publisher.Flux;
@@ -47,6 +49,7 @@ public final class R2dbcEngine implements Engine {
     private final PartitionConfig partitions;
     private final SigningKeys keys;
     private final Audit audit;
+    private final Reconcilers reconcilers;
     private final Kit kit;
     private final Scope scope;
 
@@ -59,6 +62,7 @@ public final class R2dbcEngine implements Engine {
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);
+        this.reconcilers = new R2dbcReconcilers(tx, settings.timer(), settings.reconcile());
         this.kit = new Kit(
                 tx,
                 dialect.backend(),
@@ -116,6 +120,11 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Flux<Violation> audit() {
         return audit.run();
+    }
+
+    @Override
+    public Reconcilers reconcilers() {
+        return reconcilers;
     }
 
     @Override

@@ -31,6 +31,8 @@ public final class SqliteDialect implements Dialect {
             entry(Renderer.NOW, NOW),
             entry("FOR_UPDATE", ""),
             entry("SKIP_LOCKED", ""),
+            entry("ROW_ID", "rowid"),
+            entry("BYTEWISE", "COLLATE BINARY"),
             entry("UUID", "TEXT"),
             entry("BYTES", "BLOB"),
             entry("HOT_TABLE", ""),
@@ -38,6 +40,7 @@ public final class SqliteDialect implements Dialect {
             entry("EVENT_KEY", "event_id INTEGER PRIMARY KEY AUTOINCREMENT, tx_id bigint NOT NULL DEFAULT 0"),
             entry("EVENT_PRIMARY_KEY", ""),
             entry("OLDEST_OPEN_TX", "1"),
+            entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.
             entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),
             entry("AS_E", ")"),
