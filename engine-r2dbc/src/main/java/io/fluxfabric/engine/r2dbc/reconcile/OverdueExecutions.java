@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.concurrent.ThreadLocalRandom;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -29,7 +29,6 @@ final class OverdueExecutions implements Pass {
     private final Sql lag;
     private final Sql lock;
     private final Duration reclaimGrace;
-    private final RandomGenerator random = RandomGenerator.getDefault();
 
     private OverdueExecutions(String due, String condition, Duration reclaimGrace) {
         this.lag = Sql.of("""
@@ -71,7 +70,7 @@ final class OverdueExecutions implements Pass {
     private Map<Kind, Rows> judged(List<Overdue> found) {
         Map<Kind, Rows> judged = new EnumMap<>(Kind.class);
         for (Overdue one : found) {
-            Verdict verdict = Verdict.on(one, reclaimGrace, random);
+            Verdict verdict = Verdict.on(one, reclaimGrace, ThreadLocalRandom.current());
             judged.computeIfAbsent(verdict.kind(), first -> new Rows())
                     .add(LockedRows.row(one.id(), one.leased(), verdict.atMs()));
         }
