@@ -13,8 +13,7 @@ import java.time.Duration;
 public record ClaimForWorker(LaneId lane, WorkerIdentity worker, Capabilities offered, Duration ttl) {
 
     public static Step lane(String lane) {
-        return worker ->
-                new ClaimForWorker(LaneId.of(lane), worker, Capabilities.none(), IssueClaimGrant.DEFAULT_TTL);
+        return worker -> new ClaimForWorker(LaneId.of(lane), worker, Capabilities.none(), IssueClaimGrant.DEFAULT_TTL);
     }
 
     /** What is still to be said before it is a request. */

@@ -61,7 +61,8 @@ final class ClaimExecutions {
     Mono<List<Claimed>> now(Claim claim) {
         return Mono.defer(() -> {
                     Binds binds = binds(claim);
-                    return kit.tx().chain("execution.claim", CLAIM, binds, row -> Taking.claimed(kit, row, claim.lease()));
+                    return kit.tx()
+                            .chain("execution.claim", CLAIM, binds, row -> Taking.claimed(kit, row, claim.lease()));
                 })
                 .map(ClaimExecutions::inOrder);
     }

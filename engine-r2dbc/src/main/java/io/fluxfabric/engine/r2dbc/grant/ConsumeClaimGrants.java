@@ -40,7 +40,8 @@ import reactor.core.publisher.Mono;
 final class ConsumeClaimGrants {
 
     /** The row is read under its lock, so what it says about the grant in force is true; the rest of a grant never changes. */
-    private static final Sql LOCK = Sql.of("""
+    private static final Sql LOCK =
+            Sql.of("""
             SELECT %s, lease_epoch, current_attempt_id, claim_grant_until_ms,
                    CASE WHEN %s THEN 1 ELSE 0 END AS repeated,
                    (SELECT count(*) FROM ff_claim_grant g
@@ -66,8 +67,10 @@ final class ConsumeClaimGrants {
             kit.checked(text.executionId());
             AttemptId attempt = kit.mint().attempt();
             return kit.tx()
-                    .write("grant.claim", session -> lock(session, text, consume)
-                            .flatMap(found -> decide(session, found, text, consume, attempt)));
+                    .write(
+                            "grant.claim",
+                            session -> lock(session, text, consume)
+                                    .flatMap(found -> decide(session, found, text, consume, attempt)));
         });
     }
 
@@ -76,8 +79,8 @@ final class ConsumeClaimGrants {
                 .and("grant", text.id())
                 .and("kid", text.keyId());
         return session.one(LOCK, binds, row -> Found.of(row, text.keyId()))
-                .switchIfEmpty(Mono.error(() ->
-                        NotFoundException.execution(text.executionId().toString())));
+                .switchIfEmpty(Mono.error(
+                        () -> NotFoundException.execution(text.executionId().toString())));
     }
 
     private Mono<Claimed> decide(

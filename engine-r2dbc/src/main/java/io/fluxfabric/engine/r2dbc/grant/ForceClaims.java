@@ -18,8 +18,7 @@ final class ForceClaims {
 
     private static final Sql IS_REPEATED = Sql.of("""
             SELECT CASE WHEN %s THEN 1 ELSE 0 END AS repeated FROM ff_exec_core
-             WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace"""
-            .formatted(Repetition.CONDITION));
+             WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace""".formatted(Repetition.CONDITION));
 
     private static final Chain CLAIM = Taking.claim("", Taking.ONE)
             .then(StoredGrants.used(Taking.STEP))
@@ -37,13 +36,14 @@ final class ForceClaims {
             kit.limits().checkLeaseTtl(request.lease());
             AttemptId attempt = kit.mint().attempt();
             return kit.tx()
-                    .write("grant.issueAndClaim", session -> LockedForGrant.lock(session, kit, request.executionId())
-                            .flatMap(found -> decide(session, found, request, attempt)));
+                    .write(
+                            "grant.issueAndClaim",
+                            session -> LockedForGrant.lock(session, kit, request.executionId())
+                                    .flatMap(found -> decide(session, found, request, attempt)));
         });
     }
 
-    private Mono<Claimed> decide(
-            Session session, LockedForGrant found, IssueGrantAndClaim request, AttemptId attempt) {
+    private Mono<Claimed> decide(Session session, LockedForGrant found, IssueGrantAndClaim request, AttemptId attempt) {
         return isRepeated(session, request)
                 .flatMap(repeated -> repeated
                         ? Repetition.read(session, kit, request.executionId(), request.leaseId(), request.lease())

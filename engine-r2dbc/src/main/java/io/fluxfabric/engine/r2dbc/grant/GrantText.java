@@ -19,14 +19,12 @@ import java.util.regex.Pattern;
  *
  * @param keyId the name of the key that signed it
  */
-public record GrantText(
-        GrantKind kind, ExecutionId executionId, long expiresAtMs, String keyId, String signature) {
+public record GrantText(GrantKind kind, ExecutionId executionId, long expiresAtMs, String keyId, String signature) {
 
     private static final Pattern FORM = Pattern.compile(
             "ff:(claim|reclaim):(\\{fp:[0-9]{1,5}}:[0-9a-f-]{36}):([1-9][0-9]{0,17}):([0-9a-z]{1,64}):([0-9a-f]{64})");
 
-    static GrantText sign(
-            GrantKind kind, ExecutionId id, WorkerIdentity worker, long expiresAtMs, SigningKey key) {
+    static GrantText sign(GrantKind kind, ExecutionId id, WorkerIdentity worker, long expiresAtMs, SigningKey key) {
         return new GrantText(kind, id, expiresAtMs, key.id(), key.sign(message(kind, id, worker, expiresAtMs)));
     }
 

@@ -46,27 +46,30 @@ final class IssueClaimGrants {
     Mono<ClaimGrant> one(IssueClaimGrant issue) {
         return Mono.defer(() -> {
             kit.checked(issue.executionId());
-            GrantTerms terms = checked(
-                    new GrantTerms(GrantKind.CLAIM, issue.worker(), issue.offered(), issue.ttl()));
+            GrantTerms terms = checked(new GrantTerms(GrantKind.CLAIM, issue.worker(), issue.offered(), issue.ttl()));
             return kit.tx()
-                    .write("grant.issue", session -> LockedForGrant.lock(session, kit, issue.executionId())
-                            .flatMap(found -> found.refusal(issue.offered())
-                                    .<Mono<ClaimGrant>>map(Mono::error)
-                                    .orElseGet(() -> grant(session, found.grantable(), terms))));
+                    .write(
+                            "grant.issue",
+                            session -> LockedForGrant.lock(session, kit, issue.executionId())
+                                    .flatMap(found -> found.refusal(issue.offered())
+                                            .<Mono<ClaimGrant>>map(Mono::error)
+                                            .orElseGet(() -> grant(session, found.grantable(), terms))));
         });
     }
 
     Mono<ClaimGrant> best(ClaimForWorker request) {
         return Mono.defer(() -> {
-            GrantTerms terms = checked(
-                    new GrantTerms(GrantKind.CLAIM, request.worker(), request.offered(), request.ttl()));
+            GrantTerms terms =
+                    checked(new GrantTerms(GrantKind.CLAIM, request.worker(), request.offered(), request.ttl()));
             Binds binds = kit.binds()
                     .and("lane", request.lane().value())
                     .and("max", 1)
                     .andRows("o", Rows.of(request.offered().tokens(), Rows::row));
             return kit.tx()
-                    .write("grant.claimForWorker", session -> session.one(BEST, binds, Grantable::of)
-                            .flatMap(found -> grant(session, found, terms)));
+                    .write(
+                            "grant.claimForWorker",
+                            session -> session.one(BEST, binds, Grantable::of)
+                                    .flatMap(found -> grant(session, found, terms)));
         });
     }
 
@@ -77,8 +80,7 @@ final class IssueClaimGrants {
 
     private Mono<ClaimGrant> grant(Session session, Grantable found, GrantTerms terms) {
         return StoredGrants.put(session, kit, found, terms)
-                .flatMap(text -> session.update(
-                                RESERVE, kit.binds(found.id()).and("until", text.expiresAtMs()))
+                .flatMap(text -> session.update(RESERVE, kit.binds(found.id()).and("until", text.expiresAtMs()))
                         .thenReturn(new ClaimGrant(
                                 found.id(),
                                 found.lane(),

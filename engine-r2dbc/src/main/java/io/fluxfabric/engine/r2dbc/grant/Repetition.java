@@ -39,7 +39,6 @@ public final class Repetition {
 
     /** The first answer once more; its lease may have been renewed meanwhile. */
     public static Mono<Claimed> read(Session session, Kit kit, ExecutionId id, LeaseId lease, Duration ttl) {
-        return session.one(
-                READ, kit.binds(id).and("lease", lease.value()), row -> Taking.claimed(kit, row, ttl));
+        return session.one(READ, kit.binds(id).and("lease", lease.value()), row -> Taking.claimed(kit, row, ttl));
     }
 }

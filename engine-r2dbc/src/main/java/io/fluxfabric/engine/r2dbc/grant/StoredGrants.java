@@ -39,7 +39,8 @@ public final class StoredGrants {
                         terms.worker(),
                         to.nowMs() + terms.ttl().toMillis(),
                         key))
-                .flatMap(text -> session.update(PUT, binds(kit, to, terms, text)).thenReturn(text));
+                .flatMap(
+                        text -> session.update(PUT, binds(kit, to, terms, text)).thenReturn(text));
     }
 
     private static Binds binds(Kit kit, Grantable to, GrantTerms terms, GrantText text) {

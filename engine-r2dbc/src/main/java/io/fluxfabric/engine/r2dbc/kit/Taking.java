@@ -114,7 +114,10 @@ public final class Taking {
      * @param wanted {@link #ONE} or a FROM item like it
      */
     public static Chain claim(String with, String wanted) {
-        return Chain.of(TAKEN, with + """
+        return Chain.of(
+                        TAKEN,
+                        with
+                                + """
             UPDATE ff_exec_core
                SET %1$s, %2$s, %3$s,
                    lease_kind = CASE WHEN %4$s THEN 'resumed' ELSE 'fresh' END,
@@ -133,14 +136,14 @@ public final class Taking {
               FROM %5$s
              WHERE %6$s AND %7$s
             RETURNING %8$s""".formatted(
-                                StateSql.plain().assignments(Transition.CLAIM),
-                                Steps.STAMP,
-                                LEASE,
-                                INTERRUPTED,
-                                wanted,
-                                IS_WANTED,
-                                StateSql.plain().gate(Transition.CLAIM),
-                                RETURNING))
+                                                StateSql.plain().assignments(Transition.CLAIM),
+                                                Steps.STAMP,
+                                                LEASE,
+                                                INTERRUPTED,
+                                                wanted,
+                                                IS_WANTED,
+                                                StateSql.plain().gate(Transition.CLAIM),
+                                                RETURNING))
                 .then(ATTEMPT)
                 .then(Steps.leaseEvents(STEP, "acquired", "lease_kind"))
                 .then(Steps.countMoves(STEP));

@@ -52,9 +52,11 @@ final class IssueReclaimGrants {
             ExecutionId id = kit.checked(issue.executionId());
             kit.limits().checkGrantTtl(issue.ttl());
             return kit.tx()
-                    .serializable("reclaim.issueGrant", session -> session.one(LOCK, kit.binds(id), Found::of)
-                            .switchIfEmpty(Mono.error(() -> NotFoundException.execution(id.toString())))
-                            .flatMap(found -> decide(session, found, issue)));
+                    .serializable(
+                            "reclaim.issueGrant",
+                            session -> session.one(LOCK, kit.binds(id), Found::of)
+                                    .switchIfEmpty(Mono.error(() -> NotFoundException.execution(id.toString())))
+                                    .flatMap(found -> decide(session, found, issue)));
         });
     }
 
@@ -84,7 +86,10 @@ final class IssueReclaimGrants {
                         to.id(), to.lane(), issue.worker(), text.key(), Instant.ofEpochMilli(text.expiresAtMs()))));
     }
 
-    private record Found(Grantable grantable, LostExecution lost, @Nullable Long grantedUntilMs) {
+    private record Found(
+            Grantable grantable,
+            LostExecution lost,
+            @Nullable Long grantedUntilMs) {
 
         static Found of(RowReader row) {
             return new Found(Grantable.of(row), LostExecution.of(row), row.numberOrNull("granted_until_ms"));

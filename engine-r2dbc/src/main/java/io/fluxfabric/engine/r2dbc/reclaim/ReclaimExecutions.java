@@ -40,12 +40,12 @@ import reactor.core.publisher.Mono;
  */
 final class ReclaimExecutions {
 
-    private static final Sql LOCK = Sql.of("""
+    private static final Sql LOCK =
+            Sql.of("""
             SELECT %s, %s, CASE WHEN %s THEN 1 ELSE 0 END AS repeated, {NOW} AS at_ms
               FROM ff_exec_core
              WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace
-            {FOR_UPDATE}""".formatted(
-                    StateSql.plain().columns(), LostExecution.COLUMNS, Repetition.CONDITION));
+            {FOR_UPDATE}""".formatted(StateSql.plain().columns(), LostExecution.COLUMNS, Repetition.CONDITION));
 
     private static final Sql GRANT = Sql.of("""
             SELECT worker_id, worker_instance_id, %s
@@ -64,18 +64,22 @@ final class ReclaimExecutions {
             kit.limits().checkLeaseTtl(reclaim.lease());
             GrantText text = GrantText.parse(reclaim.grant());
             kit.checked(text.executionId());
-            Request request =
-                    new Request(text, reclaim, kit.mint().attempt());
-            return kit.tx().serializable("reclaim.reclaim", session -> lock(session, request)
-                    .flatMap(found -> found.repeated()
-                            ? repeated(session, request)
-                            : decide(session, found.lost(), request)));
+            Request request = new Request(text, reclaim, kit.mint().attempt());
+            return kit.tx()
+                    .serializable(
+                            "reclaim.reclaim",
+                            session -> lock(session, request)
+                                    .flatMap(found -> found.repeated()
+                                            ? repeated(session, request)
+                                            : decide(session, found.lost(), request)));
         });
     }
 
     private Mono<Found> lock(Session session, Request request) {
         Binds binds = Repetition.bind(
-                kit.binds(request.id()), request.asked().leaseId(), request.asked().worker());
+                kit.binds(request.id()),
+                request.asked().leaseId(),
+                request.asked().worker());
         return session.one(LOCK, binds, Found::of)
                 .switchIfEmpty(Mono.error(
                         () -> NotFoundException.execution(request.id().toString())));

@@ -85,7 +85,6 @@ final class ReclaimSteps {
                 UPDATE ff_attempt SET %1$s
                   FROM (SELECT partition_key AS e_partition, execution_id AS e_execution, %2$s AS e_index, at_ms AS e_at
                           FROM {STEP %3$s}) AS e
-                 WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index"""
-                .formatted(REPLACED, index, step);
+                 WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(REPLACED, index, step);
     }
 }

@@ -2,17 +2,23 @@ package io.fluxfabric.engine.r2dbc.contract;
 
 import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
+import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.tck.EngineFixture;
 import io.fluxfabric.engine.tck.TestClock;
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.Result;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** One engine and one database per test class, one namespace per test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -39,6 +45,34 @@ abstract class R2dbcFixture implements EngineFixture {
     @Override
     public Engine anotherNode(Duration reclaimGrace, int batch) {
         return R2dbcEngine.open(url, settings().reconcile(new ReconcileSettings(batch, reclaimGrace)));
+    }
+
+    /** As {@code Tampering} wants it; nothing in the engine writes this. */
+    public void forceRevoked(ExecutionId id) {
+        tamper(id, "ff_exec_core", """
+                ownership_state = 'lease_revoked', blocking_reason = 'waiting_for_worker',
+                attempt_state = 'attempt_interrupted', lease_id = NULL, lease_kind = NULL, lease_acquired_at_ms = NULL,
+                lease_renewed_at_ms = NULL, lease_expires_at_ms = NULL, lease_check_at_ms = NULL,
+                lease_epoch = lease_epoch + 1""");
+        tamper(id, "ff_attempt", """
+                lifecycle = 'suspended', outcome = 'attempt_interrupted', interruption = 'revoked',
+                suspended_at_ms = started_at_ms""");
+    }
+
+    public void forceReclaims(ExecutionId id, int count) {
+        tamper(id, "ff_exec_core", "lease_reclaim_count = " + count);
+    }
+
+    private void tamper(ExecutionId id, String table, String assignments) {
+        String sql = "UPDATE %s SET %s WHERE partition_key = %d AND execution_id = '%s'"
+                .formatted(table, assignments, id.partition(), id.uuid());
+        Mono.usingWhen(
+                        DatabaseUrl.open(url).create(),
+                        connection -> Flux.from(connection.createStatement(sql).execute())
+                                .concatMap(Result::getRowsUpdated)
+                                .then(),
+                        Connection::close)
+                .block(PATIENCE);
     }
 
     /** What is left to do when the engine is closed. */
