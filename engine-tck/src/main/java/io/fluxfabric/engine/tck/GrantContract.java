@@ -299,7 +299,11 @@ public interface GrantContract extends EngineFixture {
         String text = givenGrant(givenWaiting()).key().value();
 
         for (String wrong : List.of(
-                "x", "ff:claim", text + "0", text.toUpperCase(Locale.ROOT), text.replaceFirst("\\{fp:\\d+}", "{fp:65535}"))) {
+                "x",
+                "ff:claim",
+                text + "0",
+                text.toUpperCase(Locale.ROOT),
+                text.replaceFirst("\\{fp:\\d+}", "{fp:65535}"))) {
             EngineException refusal =
                     refusal(grants().claim(ConsumeGrant.with(GrantKey.of(wrong)).as(ANNA)));
             assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT);

@@ -9,7 +9,7 @@ import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.grant.ConsumeGrant;
 import io.fluxfabric.engine.id.AttemptId;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
-import io.fluxfabric.engine.r2dbc.kit.StateRows;
+import io.fluxfabric.engine.r2dbc.kit.StoredState;
 import io.fluxfabric.engine.r2dbc.kit.Taking;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Chain;
@@ -149,7 +149,7 @@ final class ConsumeClaimGrants {
         static Found of(RowReader row, String keyId) {
             byte[] secret = row.bytesOrNull("secret");
             return new Found(
-                    StateRows.read(row),
+                    StoredState.of(row).vector(),
                     row.number("lease_epoch"),
                     Optional.ofNullable(row.uuidOrNull("current_attempt_id"))
                             .map(Object::toString)

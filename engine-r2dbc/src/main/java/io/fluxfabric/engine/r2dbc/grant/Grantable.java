@@ -3,7 +3,7 @@ package io.fluxfabric.engine.r2dbc.grant;
 import io.fluxfabric.engine.id.Capabilities;
 import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.LaneId;
-import io.fluxfabric.engine.r2dbc.kit.StateRows;
+import io.fluxfabric.engine.r2dbc.kit.StoredState;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
 import io.fluxfabric.engine.state.LaneState;
 import io.fluxfabric.engine.state.StateSql;
@@ -42,7 +42,7 @@ public record Grantable(
                 ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id")),
                 LaneId.of(row.text("lane_id")),
                 LaneState.parse(row.text("lane_state")),
-                StateRows.read(row),
+                StoredState.of(row).vector(),
                 required.isEmpty() ? Capabilities.none() : Capabilities.required(required.split(",", -1)),
                 secret == null ? Optional.empty() : Optional.of(new SigningKey(row.text("kid"), secret)),
                 row.number("at_ms"));

@@ -4,6 +4,8 @@ import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.lease.LeaseRenewal;
 import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.lease.RenewOutcome;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import java.util.List;
 import reactor.core.publisher.Flux;
@@ -13,14 +15,16 @@ import reactor.core.publisher.Mono;
 public final class R2dbcLeases implements Leases {
 
     private final RenewLeases renew;
+    private final Coalescer<RenewLeases.Renewal, LeaseRenewal> renewals;
 
-    public R2dbcLeases(Kit kit) {
+    public R2dbcLeases(Kit kit, Coalescers coalescers) {
         this.renew = new RenewLeases(kit);
+        this.renewals = coalescers.of(kit, renew);
     }
 
     @Override
     public Mono<LeaseRenewal> renew(Handle handle) {
-        return renew.one(handle);
+        return renewals.call(new RenewLeases.Renewal(handle));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.fluxfabric.engine.r2dbc.reclaim;
 
-import io.fluxfabric.engine.r2dbc.kit.StateRows;
+import io.fluxfabric.engine.r2dbc.kit.StoredState;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
 import io.fluxfabric.engine.reclaim.NotReclaimableReason;
 import io.fluxfabric.engine.state.LifecyclePhase;
@@ -25,7 +25,7 @@ record LostExecution(StateVector state, @Nullable Long leaseExpiresMs, int recla
     /** Reads {@link #COLUMNS}, the state and {@code at_ms}. */
     static LostExecution of(RowReader row) {
         return new LostExecution(
-                StateRows.read(row),
+                StoredState.of(row).vector(),
                 row.numberOrNull("lease_expires_at_ms"),
                 row.integer("lease_reclaim_count"),
                 row.integer("max_reclaim_count"),
