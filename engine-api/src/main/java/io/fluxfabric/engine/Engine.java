@@ -1,7 +1,9 @@
 package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.grant.KeyRotated;
 import io.fluxfabric.engine.reconcile.Reconcilers;
+import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -29,6 +31,12 @@ public interface Engine extends Scope {
 
     /** The housekeeping of the whole database, all namespaces included. */
     Reconcilers reconcilers();
+
+    /**
+     * Signs grants with a new key from now on, in all namespaces and on all nodes. What was signed before is accepted for the
+     * grace; none makes every grant that is out worthless at once.
+     */
+    Mono<KeyRotated> rotateSigningKey(Duration grace);
 
     /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
     Mono<Void> close();

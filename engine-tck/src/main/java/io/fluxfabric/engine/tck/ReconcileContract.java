@@ -185,7 +185,7 @@ public interface ReconcileContract extends EngineFixture {
         assertThat(held.state().isConsistent()).isTrue();
         assertThat(held.publicState()).isEqualTo(PublicState.ACTIVE);
         assertThat(held.lease()).isEmpty();
-        assertThat(held.attempts().reclaims()).isEqualTo(1);
+        assertThat(held.attempts().reclaims()).isZero();
         assertThat(await(executions().claim(aClaim()))).isEmpty();
         refusal(executions().complete(handle, Payload.none()));
 

@@ -41,6 +41,7 @@ abstract class AuditContract {
             "ff_attempt",
             "ff_execution_tag",
             "ff_idempotency",
+            "ff_claim_grant",
             "ff_lane_count",
             "ff_lane_count_change",
             "ff_completion_event",
@@ -128,6 +129,12 @@ abstract class AuditContract {
         plants.put("instance-tag-copied", List.of(change("waiting", "instance_tag = 'i-43'")));
         plants.put("key-names-own-namespace", List.of("UPDATE ff_idempotency SET namespace = 'x'"));
         plants.put("key-names-one-execution", List.of(change("delayed", "idempotency_key = 'key'")));
+        plants.put("grant-has-execution", List.of("""
+                INSERT INTO ff_claim_grant (partition_key, execution_id, grant_id, namespace, kind, lane_id, worker_id,
+                       worker_instance_id, worker_capabilities, grant_ttl_ms, issued_at_ms, expires_at_ms)
+                SELECT partition_key, execution_id, 'x', 'elsewhere', 'claim', lane_id, 'w', 'w-1', '', 1, 1, 2
+                  FROM ff_exec_core WHERE execution_kind = 'waiting'"""));
+        plants.put("grant-in-force-stored", List.of(change("waiting", "claim_grant_until_ms = 9999999999999")));
         plants.put("route-fits-execution", List.of("UPDATE ff_route SET lane_id = 'x'"));
         plants.put("lane-registered", List.of("DELETE FROM ff_lane_registry"));
         plants.put("counts-kept", List.of("""

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.WorkerIdentity;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
@@ -44,6 +45,28 @@ abstract class R2dbcFixture implements EngineFixture {
     @Override
     public Engine anotherNode(Duration reclaimGrace, int batch) {
         return R2dbcEngine.open(url, settings().reconcile(new ReconcileSettings(batch, reclaimGrace)));
+    }
+
+    /** As {@code Tampering} wants it; nothing in the engine writes this. */
+    public void forceRevoked(ExecutionId id) {
+        tamper(id, "ff_exec_core", """
+                ownership_state = 'lease_revoked', blocking_reason = 'waiting_for_worker',
+                attempt_state = 'attempt_interrupted', lease_id = NULL, lease_kind = NULL, lease_acquired_at_ms = NULL,
+                lease_renewed_at_ms = NULL, lease_expires_at_ms = NULL, lease_check_at_ms = NULL,
+                lease_epoch = lease_epoch + 1""");
+        tamper(id, "ff_attempt", """
+                lifecycle = 'suspended', outcome = 'attempt_interrupted', interruption = 'revoked',
+                suspended_at_ms = started_at_ms""");
+    }
+
+    public void forceReclaims(ExecutionId id, int count) {
+        tamper(id, "ff_exec_core", "lease_reclaim_count = " + count);
+    }
+
+    private void tamper(ExecutionId id, String table, String assignments) {
+        RawSql.on(url)
+                .run("UPDATE %s SET %s WHERE partition_key = %d AND execution_id = '%s'"
+                        .formatted(table, assignments, id.partition(), id.uuid()));
     }
 
     /** Where the database is, for tests that look past the engine. */
