@@ -12,7 +12,7 @@ import java.util.Set;
  * Which executions to list, oldest first.
  *
  * @param states empty means any
- * @param after where to go on, from {@link Page#next()} or a listed id
+ * @param after where to go on, the {@link ExecutionPage#next()} of a page with the same filters
  */
 public record ListExecutions(
         Optional<LaneId> lane,

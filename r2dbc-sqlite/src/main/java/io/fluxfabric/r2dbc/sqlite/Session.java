@@ -41,8 +41,12 @@ final class Session {
     <T> Mono<T> call(Function<WorkGuard, @Nullable T> work) {
         return Mono.create(sink -> {
             WorkGuard guard = guard(false);
-            sink.onCancel(guard::abandon);
-            execute(() -> answer(work, guard, sink));
+            AtomicBoolean cancelled = new AtomicBoolean();
+            sink.onCancel(() -> {
+                cancelled.set(true);
+                guard.abandon();
+            });
+            execute(() -> answer(work, guard, sink, cancelled));
         });
     }
 
@@ -54,7 +58,8 @@ final class Session {
                     return null;
                 },
                 new WorkGuard(database, false, Duration.ZERO),
-                sink)));
+                sink,
+                new AtomicBoolean())));
     }
 
     void execute(Runnable task) {
@@ -145,8 +150,9 @@ final class Session {
         }
     }
 
-    private <T> void answer(Function<WorkGuard, @Nullable T> work, WorkGuard guard, MonoSink<T> sink) {
-        if (guard.abandoned()) {
+    private <T> void answer(
+            Function<WorkGuard, @Nullable T> work, WorkGuard guard, MonoSink<T> sink, AtomicBoolean cancelled) {
+        if (cancelled.get()) {
             return;
         }
         T answer;
@@ -159,7 +165,7 @@ final class Session {
                 guard.exit();
             }
         } catch (RuntimeException failure) {
-            if (!guard.abandoned()) {
+            if (!cancelled.get()) {
                 sink.error(failure);
             }
             return;

@@ -3,8 +3,10 @@ package io.fluxfabric.r2dbc.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import io.r2dbc.spi.ValidationDepth;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.sqlite.core.NativeDB;
 import reactor.core.publisher.Flux;
@@ -60,15 +62,31 @@ final class ClosingTest extends TempDatabase {
 
         StepVerifier.create(Sql.query(connection, Long.class, Sql.ENDLESS))
                 .expectSubscription()
-                .then(ClosingTest::awaitStep)
+                .then(() -> await(NativeDB.class, "step"))
                 .then(() -> connection.close().block(PATIENCE))
                 .expectError()
                 .verify(PATIENCE);
     }
 
-    private static void awaitStep() {
+    @Test
+    void whoeverWaitsForALockIsToldOfTheEnd() {
+        Connection holder = open();
+        SqliteConnection waiting = open(SqliteConnectionFactory.from(
+                configuration().busyTimeout(Duration.ofDays(1)).build()));
+        Mono.from(holder.beginTransaction(SqliteTransactionDefinition.IMMEDIATE))
+                .block(PATIENCE);
+
+        StepVerifier.create(waiting.beginTransaction(SqliteTransactionDefinition.IMMEDIATE))
+                .expectSubscription()
+                .then(() -> await(BusyWait.class, "callback"))
+                .then(() -> waiting.close().block(PATIENCE))
+                .expectError(R2dbcException.class)
+                .verify(PATIENCE);
+    }
+
+    private static void await(Class<?> type, String method) {
         try {
-            Inside.awaitCallOf(NativeDB.class, "step");
+            Inside.awaitCallOf(type, method);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

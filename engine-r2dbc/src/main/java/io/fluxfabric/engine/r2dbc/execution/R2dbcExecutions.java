@@ -35,11 +35,21 @@ public final class R2dbcExecutions implements Executions {
     private final SubmitExecutions submit;
     private final ClaimExecutions claim;
     private final CompleteExecutions complete;
+    private final DescribeExecution describe;
+    private final ReadExecution read;
+    private final ReadAttempts attempts;
+    private final PageExecutions pages;
+    private final TagExecution tags;
 
     public R2dbcExecutions(Kit kit) {
         this.submit = new SubmitExecutions(kit);
         this.claim = new ClaimExecutions(kit);
         this.complete = new CompleteExecutions(kit);
+        this.describe = new DescribeExecution(kit);
+        this.read = new ReadExecution(kit);
+        this.attempts = new ReadAttempts(kit);
+        this.pages = new PageExecutions(kit);
+        this.tags = new TagExecution(kit);
     }
 
     @Override
@@ -89,27 +99,27 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Execution> describe(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.describe", "soon"));
+        return describe.run(id);
     }
 
     @Override
     public Mono<PublicState> state(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.state", "soon"));
+        return read.state(id);
     }
 
     @Override
     public Mono<Payload> payload(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.payload", "soon"));
+        return read.payload(id);
     }
 
     @Override
     public Mono<Payload> result(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.result", "soon"));
+        return read.result(id);
     }
 
     @Override
     public Flux<Attempt> attempts(ExecutionId id) {
-        return Flux.error(new UnavailableException("execution.attempts", "soon"));
+        return attempts.run(id);
     }
 
     @Override
@@ -119,26 +129,26 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Flux<ExecutionSummary> list(ListExecutions which) {
-        return Flux.error(new UnavailableException("execution.list", "soon"));
+        return pages.all(which);
     }
 
     @Override
     public Mono<ExecutionPage> page(ListExecutions which) {
-        return Mono.error(new UnavailableException("execution.page", "soon"));
+        return pages.one(which);
     }
 
     @Override
     public Mono<Void> setTag(ExecutionId id, String key, String value) {
-        return Mono.error(new UnavailableException("execution.setTag", "soon"));
+        return tags.set(id, key, value);
     }
 
     @Override
     public Mono<String> tag(ExecutionId id, String key) {
-        return Mono.error(new UnavailableException("execution.tag", "soon"));
+        return tags.get(id, key);
     }
 
     @Override
     public Mono<Boolean> removeTag(ExecutionId id, String key) {
-        return Mono.error(new UnavailableException("execution.removeTag", "soon"));
+        return tags.remove(id, key);
     }
 }

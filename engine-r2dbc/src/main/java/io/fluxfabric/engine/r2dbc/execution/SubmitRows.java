@@ -51,7 +51,7 @@ final class SubmitRows {
     static final String TAGS = "{ROWS t(t_partition integer, t_execution uuid, t_key text, t_value text)}";
 
     /** The tag whose value events carry. */
-    private static final String INSTANCE_TAG = "cairn.instance_id";
+    static final String INSTANCE_TAG = "cairn.instance_id";
 
     private final Kit kit;
 

@@ -40,6 +40,7 @@ public final class PostgresDialect implements Dialect {
                     tx_id bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"""),
             entry("EVENT_PRIMARY_KEY", ", PRIMARY KEY (tx_id, event_id, partition_key)"),
             entry("OLDEST_OPEN_TX", "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"),
+            entry("JSON_OBJECT", "json_object_agg"),
             // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … LIMIT … {AS_E}.
             entry(
                     "TOP_OF_EACH",

@@ -38,6 +38,7 @@ public final class SqliteDialect implements Dialect {
             entry("EVENT_KEY", "event_id INTEGER PRIMARY KEY AUTOINCREMENT, tx_id bigint NOT NULL DEFAULT 0"),
             entry("EVENT_PRIMARY_KEY", ""),
             entry("OLDEST_OPEN_TX", "1"),
+            entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.
             entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),
             entry("AS_E", ")"),

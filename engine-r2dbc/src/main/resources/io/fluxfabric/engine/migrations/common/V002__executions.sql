@@ -134,8 +134,8 @@ CREATE INDEX ff_exec_deadline ON ff_exec_core (deadline_at_ms) WHERE deadline_at
 CREATE INDEX ff_exec_terminal ON ff_exec_core (terminal_at_ms) WHERE terminal_at_ms IS NOT NULL;
 -- The leases of one worker instance, for its death. The holder's name outlives its lease, so the lease is the condition.
 CREATE INDEX ff_exec_holder ON ff_exec_core (lease_worker_instance_id) WHERE lease_id IS NOT NULL;
--- Listing: ids are ordered by their time of creation.
-CREATE INDEX ff_exec_listing ON ff_exec_core (namespace, execution_id);
+-- Listing: ids are ordered by their time of creation. Ids that callers made may share a UUID across partitions.
+CREATE INDEX ff_exec_listing ON ff_exec_core (namespace, execution_id, partition_key);
 
 CREATE TABLE ff_attempt (
     partition_key           integer NOT NULL,
@@ -179,7 +179,7 @@ CREATE TABLE ff_execution_tag (
     PRIMARY KEY (partition_key, execution_id, tag_key)
 );
 
-CREATE INDEX ff_execution_tag_value ON ff_execution_tag (namespace, tag_key, tag_value, execution_id);
+CREATE INDEX ff_execution_tag_value ON ff_execution_tag (namespace, tag_key, tag_value, execution_id, partition_key);
 
 -- The partition of a key comes from the key, not from the execution, so that the key is unique over all partitions.
 CREATE TABLE ff_idempotency (

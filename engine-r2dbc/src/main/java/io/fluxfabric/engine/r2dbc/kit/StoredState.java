@@ -1,0 +1,27 @@
+package io.fluxfabric.engine.r2dbc.kit;
+
+import io.fluxfabric.engine.r2dbc.sql.RowReader;
+import io.fluxfabric.engine.state.AttemptState;
+import io.fluxfabric.engine.state.BlockingReason;
+import io.fluxfabric.engine.state.EligibilityState;
+import io.fluxfabric.engine.state.LifecyclePhase;
+import io.fluxfabric.engine.state.OwnershipState;
+import io.fluxfabric.engine.state.PublicState;
+import io.fluxfabric.engine.state.StateVector;
+import io.fluxfabric.engine.state.TerminalOutcome;
+
+/** The state columns of a row; a text that is no state is refused with {@code Corruption} and the column's name. */
+public record StoredState(StateVector vector, PublicState publicState) {
+
+    public static StoredState of(RowReader row) {
+        return new StoredState(
+                new StateVector(
+                        LifecyclePhase.parse(row.text("lifecycle_phase")),
+                        OwnershipState.parse(row.text("ownership_state")),
+                        EligibilityState.parse(row.text("eligibility_state")),
+                        BlockingReason.parse(row.text("blocking_reason")),
+                        TerminalOutcome.parse(row.text("terminal_outcome")),
+                        AttemptState.parse(row.text("attempt_state"))),
+                PublicState.parse(row.text(PublicState.COLUMN)));
+    }
+}
