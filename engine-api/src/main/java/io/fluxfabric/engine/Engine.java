@@ -1,6 +1,7 @@
 package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -25,6 +26,9 @@ public interface Engine extends Scope {
 
     /** Checks the engine's invariants on every stored row; read-only, and empty when all is well. For tests and for doubts. */
     Flux<Violation> audit();
+
+    /** The housekeeping of the whole database, all namespaces included. */
+    Reconcilers reconcilers();
 
     /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
     Mono<Void> close();

@@ -65,6 +65,41 @@ public final class StateSql {
         return String.join(", ", set);
     }
 
+    /**
+     * A list for {@code SET} where an expression names the transition of each row, by the name of its constant; the last one is
+     * taken for any other text.
+     */
+    public String assignments(String which, Transition... transitions) {
+        List<String> set = new ArrayList<>();
+        for (Dimension dimension : Dimension.values()) {
+            String kept = prefix + dimension.column();
+            String after = chosen(which, List.of(transitions), transition -> after(transition, dimension));
+            if (!after.equals(kept)) {
+                set.add(dimension.column() + " = " + after);
+            }
+        }
+        set.add(PublicState.COLUMN + " = " + chosen(which, List.of(transitions), this::publicState));
+        return String.join(", ", set);
+    }
+
+    private String after(Transition transition, Dimension dimension) {
+        return transition.target().assignments().stream()
+                .filter(assignment -> assignment.dimension() == dimension)
+                .map(assignment -> assignment instanceof Keep ? prefix + dimension.column() : after(assignment))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String chosen(String which, List<Transition> transitions, Function<Transition, String> value) {
+        int last = transitions.size() - 1;
+        String otherwise = value.apply(transitions.get(last));
+        String cases = transitions.subList(0, last).stream()
+                .filter(transition -> !value.apply(transition).equals(otherwise))
+                .map(transition -> " WHEN %s = '%s' THEN %s".formatted(which, transition, value.apply(transition)))
+                .collect(Collectors.joining());
+        return cases.isEmpty() ? otherwise : "CASE" + cases + " ELSE " + otherwise + " END";
+    }
+
     /** The public state after a transition: a text, or an expression over what is kept. */
     public String publicState(Transition transition) {
         return publicState(

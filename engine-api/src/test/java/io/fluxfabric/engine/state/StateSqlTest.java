@@ -94,6 +94,53 @@ class StateSqlTest {
     }
 
     @Test
+    @DisplayName("where rows take different ways, what is the same for all of them is not asked")
+    void severalTransitions() {
+        assertThat(SQL.assignments("h_move", Transition.DELAY, Transition.RELEASE))
+                .isEqualTo("lifecycle_phase = 'runnable', ownership_state = 'unowned',"
+                        + " eligibility_state = CASE WHEN h_move = 'DELAY' THEN 'not_eligible_until_time'"
+                        + " ELSE 'eligible_now' END,"
+                        + " blocking_reason = CASE WHEN h_move = 'DELAY' THEN 'waiting_for_delay'"
+                        + " ELSE 'waiting_for_worker' END,"
+                        + " terminal_outcome = 'none', attempt_state = 'attempt_interrupted',"
+                        + " public_state = CASE WHEN h_move = 'DELAY' THEN 'delayed' ELSE 'resumable' END");
+    }
+
+    @Test
+    @DisplayName("the transition that a row names makes of it what it makes alone")
+    void severalTransitionsAgree() {
+        Transition[] all = {
+            Transition.RETRY,
+            Transition.RETRY_NOW,
+            Transition.CANCEL,
+            Transition.PROMOTE,
+            Transition.RENEW,
+            Transition.FAIL
+        };
+        String sql = StateSql.of("e").assignments("h_move", all);
+        for (Transition transition : all) {
+            for (StateVector vector : Vectors.CONSISTENT) {
+                if (transition.admits(vector)) {
+                    Function<String, String> columns = column -> column.equals("h_move")
+                            ? transition.name()
+                            : row("e.", vector).apply(column);
+                    Map<String, String> set = SqlExpression.assignments(sql, columns);
+                    for (Dimension dimension : Dimension.values()) {
+                        assertThat(set.getOrDefault(
+                                        dimension.column(), dimension.of(vector).literal()))
+                                .as("%s from %s", transition, vector)
+                                .isEqualTo(
+                                        dimension.of(transition.apply(vector)).literal());
+                    }
+                    assertThat(set.get("public_state"))
+                            .as("%s from %s", transition, vector)
+                            .isEqualTo(transition.apply(vector).publicState().literal());
+                }
+            }
+        }
+    }
+
+    @Test
     @DisplayName("the expression for the public state of a row is the derivation itself")
     void publicState() {
         for (StateVector vector : Vectors.ALL) {

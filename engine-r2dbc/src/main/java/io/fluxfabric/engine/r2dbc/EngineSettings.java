@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc;
 import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.limits.Limits;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationMode;
+import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
@@ -19,6 +20,7 @@ import reactor.core.scheduler.Schedulers;
  * @param session what is asked of a PostgreSQL session
  * @param contention how often a transaction that lost a race is run again
  * @param limits how much the engine accepts
+ * @param reconcile how housekeeping is done
  * @param timer what waits wait on
  * @param clock whose time statements read; anything but the database's is for tests
  */
@@ -29,6 +31,7 @@ public record EngineSettings(
         SessionSettings session,
         ContentionRetry contention,
         Limits limits,
+        ReconcileSettings reconcile,
         Scheduler timer,
         EngineClock clock) {
 
@@ -50,35 +53,43 @@ public record EngineSettings(
                 SessionSettings.defaults(),
                 ContentionRetry.defaults(),
                 Limits.defaults(),
+                ReconcileSettings.defaults(),
                 Schedulers.parallel(),
                 EngineClock.database());
     }
 
     public EngineSettings partitions(int count) {
-        return new EngineSettings(count, migrations, pool, session, contention, limits, timer, clock);
+        return new EngineSettings(count, migrations, pool, session, contention, limits, reconcile, timer, clock);
     }
 
     public EngineSettings migrations(MigrationMode mode) {
-        return new EngineSettings(partitions, mode, pool, session, contention, limits, timer, clock);
+        return new EngineSettings(partitions, mode, pool, session, contention, limits, reconcile, timer, clock);
     }
 
     public EngineSettings pool(PoolSettings settings) {
-        return new EngineSettings(partitions, migrations, settings, session, contention, limits, timer, clock);
+        return new EngineSettings(
+                partitions, migrations, settings, session, contention, limits, reconcile, timer, clock);
     }
 
     public EngineSettings session(SessionSettings settings) {
-        return new EngineSettings(partitions, migrations, pool, settings, contention, limits, timer, clock);
+        return new EngineSettings(partitions, migrations, pool, settings, contention, limits, reconcile, timer, clock);
     }
 
     public EngineSettings clock(EngineClock source) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, limits, timer, source);
+        return new EngineSettings(partitions, migrations, pool, session, contention, limits, reconcile, timer, source);
     }
 
     public EngineSettings limits(Limits newLimits) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, newLimits, timer, clock);
+        return new EngineSettings(
+                partitions, migrations, pool, session, contention, newLimits, reconcile, timer, clock);
+    }
+
+    public EngineSettings reconcile(ReconcileSettings settings) {
+        return new EngineSettings(partitions, migrations, pool, session, contention, limits, settings, timer, clock);
     }
 
     public EngineSettings timer(Scheduler scheduler) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, limits, scheduler, clock);
+        return new EngineSettings(
+                partitions, migrations, pool, session, contention, limits, reconcile, scheduler, clock);
     }
 }

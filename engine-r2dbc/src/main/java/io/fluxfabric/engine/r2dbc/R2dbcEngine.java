@@ -19,6 +19,7 @@ import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
+import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
 import io.fluxfabric.engine.r2dbc.sql.Dialects;
 import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
@@ -26,6 +27,7 @@ import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.r2dbc.spi.ConnectionFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -41,6 +43,7 @@ public final class R2dbcEngine implements Engine {
     private final Migrations migrations;
     private final PartitionConfig partitions;
     private final Audit audit;
+    private final Reconcilers reconcilers;
     private final Kit kit;
     private final Scope scope;
 
@@ -53,6 +56,7 @@ public final class R2dbcEngine implements Engine {
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);
+        this.reconcilers = new R2dbcReconcilers(tx, settings.timer(), settings.reconcile());
         this.kit = new Kit(
                 tx,
                 dialect.backend(),
@@ -108,6 +112,11 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Flux<Violation> audit() {
         return audit.run();
+    }
+
+    @Override
+    public Reconcilers reconcilers() {
+        return reconcilers;
     }
 
     @Override

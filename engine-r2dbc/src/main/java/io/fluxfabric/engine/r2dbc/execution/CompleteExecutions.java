@@ -3,7 +3,6 @@ package io.fluxfabric.engine.r2dbc.execution;
 import io.fluxfabric.engine.execution.Completed;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.payload.Payload;
-import io.fluxfabric.engine.r2dbc.kit.Answer;
 import io.fluxfabric.engine.r2dbc.kit.FencedVerb;
 import io.fluxfabric.engine.r2dbc.kit.HandleFence;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
@@ -15,10 +14,8 @@ import io.fluxfabric.engine.state.AttemptOutcome;
 import io.fluxfabric.engine.state.StateSql;
 import io.fluxfabric.engine.state.Transition;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 /** Ends executions well, any number in one chain, on behalf of their holders. */
 final class CompleteExecutions implements FencedVerb<CompleteExecutions.Completion, Completed> {
@@ -38,38 +35,12 @@ final class CompleteExecutions implements FencedVerb<CompleteExecutions.Completi
                             HANDLES,
                             HandleFence.holds(Transition.COMPLETE),
                             Steps.RETURNING))
-            .then("""
-            UPDATE ff_attempt
-               SET lifecycle = 'ended_success', outcome = 'success', ended_at_ms = e_at, result = e_result,
-                   result_encoding = e_encoding
-              FROM (SELECT partition_key AS e_partition, execution_id AS e_execution,
-                           current_attempt_index AS e_index, at_ms AS e_at, h_result AS e_result,
-                           h_encoding AS e_encoding
-                      FROM {STEP ended} JOIN %s ON h_execution = execution_id) AS e
-             WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(HANDLES))
+            .then(Steps.attempts(HandleFence.joined("ended", HANDLES), """
+                    lifecycle = 'ended_success', outcome = 'success', ended_at_ms = e_at, result = h_result,
+                    result_encoding = h_encoding"""))
             .then(Steps.leaseEvents("ended", "released", "'completed'"))
             .then(Steps.completionEvents("ended", "NULL"))
             .then(Steps.countMoves("ended"));
-
-    private final Kit kit;
-
-    CompleteExecutions(Kit kit) {
-        this.kit = kit;
-    }
-
-    Mono<Completed> one(Handle handle, Payload result) {
-        return Mono.defer(() -> run(kit, List.of(new Completion(kit.checked(handle), checked(result)))))
-                .flatMap(answers -> answers.get(0).asMono());
-    }
-
-    Mono<List<Answer<Completed>>> all(List<Completion> completions) {
-        return run(kit, completions);
-    }
-
-    private Payload checked(Payload result) {
-        kit.limits().checkResult(result.size());
-        return result;
-    }
 
     @Override
     public String operation() {
@@ -79,6 +50,11 @@ final class CompleteExecutions implements FencedVerb<CompleteExecutions.Completi
     @Override
     public Chain chain() {
         return COMPLETE;
+    }
+
+    @Override
+    public void check(Kit kit, Completion completion) {
+        kit.limits().checkResult(completion.result().size());
     }
 
     @Override

@@ -34,22 +34,28 @@ public final class R2dbcExecutions implements Executions {
 
     private final SubmitExecutions submit;
     private final ClaimExecutions claim;
-    private final CompleteExecutions complete;
     private final DescribeExecution describe;
     private final ReadExecution read;
     private final ReadAttempts attempts;
     private final PageExecutions pages;
     private final TagExecution tags;
+    private final Kit kit;
+    private final ReportProgress progress = new ReportProgress();
+    private final CompleteExecutions complete = new CompleteExecutions();
+    private final FailExecutions fail = new FailExecutions();
+    private final DelayExecutions delay = new DelayExecutions();
+    private final ReleaseExecutions release = new ReleaseExecutions();
+    private final CancelHeldExecutions cancel = new CancelHeldExecutions();
 
     public R2dbcExecutions(Kit kit) {
         this.submit = new SubmitExecutions(kit);
         this.claim = new ClaimExecutions(kit);
-        this.complete = new CompleteExecutions(kit);
         this.describe = new DescribeExecution(kit);
         this.read = new ReadExecution(kit);
         this.attempts = new ReadAttempts(kit);
         this.pages = new PageExecutions(kit);
         this.tags = new TagExecution(kit);
+        this.kit = kit;
     }
 
     @Override
@@ -69,32 +75,32 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Completed> complete(Handle handle, Payload result) {
-        return complete.one(handle, result);
+        return complete.one(kit, new CompleteExecutions.Completion(handle, result));
     }
 
     @Override
-    public Mono<Void> progress(Handle handle, Progress progress) {
-        return Mono.error(new UnavailableException("execution.progress", "soon"));
+    public Mono<Void> progress(Handle handle, Progress report) {
+        return progress.one(kit, new ReportProgress.Report(handle, report)).then();
     }
 
     @Override
     public Mono<FailOutcome> fail(Handle handle, Failure failure) {
-        return Mono.error(new UnavailableException("execution.fail", "soon"));
+        return fail.one(kit, new FailExecutions.Failed(handle, failure));
     }
 
     @Override
     public Mono<Delayed> delay(Handle handle, Moment until) {
-        return Mono.error(new UnavailableException("execution.delay", "soon"));
+        return delay.one(kit, new DelayExecutions.Delay(handle, until));
     }
 
     @Override
     public Mono<Released> release(Handle handle, String reason) {
-        return Mono.error(new UnavailableException("execution.release", "soon"));
+        return release.one(kit, new ReleaseExecutions.Release(handle, reason));
     }
 
     @Override
     public Mono<Cancelled> cancel(Handle handle, String reason) {
-        return Mono.error(new UnavailableException("execution.cancel", "soon"));
+        return cancel.one(kit, new CancelHeldExecutions.Cancellation(handle, reason));
     }
 
     @Override

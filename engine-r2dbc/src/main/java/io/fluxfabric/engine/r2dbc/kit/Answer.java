@@ -4,6 +4,8 @@ import io.fluxfabric.engine.error.EngineException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -38,6 +40,14 @@ public final class Answer<T> {
     /** The value or the error as a signal. */
     public Mono<T> asMono() {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
+    }
+
+    /** What either of the two makes of it; only for an answer that is known. */
+    public <R> R fold(Function<T, R> ofValue, Function<EngineException, R> ofError) {
+        if (error != null) {
+            return ofError.apply(error);
+        }
+        return ofValue.apply(Objects.requireNonNull(value, "the answer is not known yet"));
     }
 
     /** The same answers, with those that were not known yet replaced, in their order. */

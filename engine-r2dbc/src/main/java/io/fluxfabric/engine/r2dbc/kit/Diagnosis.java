@@ -20,24 +20,33 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds out why a handle was refused, after the fact, and in this order: there is no such execution; the very same lease ended
- * as the caller wants it to end, so the call is a repetition; the lease lapsed or was taken away; the execution is not active; it
- * is somebody else's.
+ * Finds out why a handle was refused, after the fact. The first of these that is true is the answer.
+ *
+ * <ol>
+ *   <li>There is no such execution in this namespace.
+ *   <li>The very same lease ended as the caller wants it to end: the call is a repetition.
+ *   <li>The execution has ended.
+ *   <li>It is held under this very lease, which has lapsed; or under another one.
+ *   <li>Nobody holds it, because this very lease was revoked, or lapsed. That comes before the next, so that a worker hears the
+ *       same whether or not somebody has cleared up behind it yet.
+ *   <li>Nobody holds it, for another reason.
+ * </ol>
  */
 public final class Diagnosis {
 
     private static final RowsTemplate COLUMNS = RowsTemplate.parse("""
             found(lifecycle_phase text, terminal_outcome text, lease_epoch bigint, current_attempt_id uuid, \
             lease_worker_instance_id text, lease_acquired_at_ms bigint, lease_expires_at_ms bigint, held integer, \
-            outcome text, interruption text, ended_at_ms bigint, suspended_at_ms bigint, retry_at_ms bigint, \
-            attempt_index integer)""");
+            outcome text, interruption text, failure_class text, ended_at_ms bigint, suspended_at_ms bigint, \
+            retry_at_ms bigint, attempt_index integer)""");
 
     private static final Sql LOOK_UP = Sql.of("""
             SELECT h.ord, c.lifecycle_phase, c.terminal_outcome, c.lease_epoch, c.current_attempt_id,
                    c.lease_worker_instance_id, c.lease_acquired_at_ms, c.lease_expires_at_ms,
                    CASE WHEN c.lease_id = h_lease AND c.lease_epoch = h_epoch AND c.current_attempt_id = h_attempt
                              AND c.current_attempt_index = h_index AND c.lease_kind = h_kind THEN 1 ELSE 0 END AS held,
-                   a.outcome, a.interruption, a.ended_at_ms, a.suspended_at_ms, a.retry_at_ms, a.attempt_index
+                   a.outcome, a.interruption, a.failure_class, a.ended_at_ms, a.suspended_at_ms, a.retry_at_ms,
+                   a.attempt_index
               FROM %s
               LEFT JOIN ff_exec_core c ON c.partition_key = h_partition AND c.execution_id = h_execution
                     AND c.namespace = :namespace
@@ -70,7 +79,8 @@ public final class Diagnosis {
                 .collectList();
     }
 
-    private record Found(RowReader row) {
+    /** An execution and an attempt as they were found; both may be missing. */
+    record Found(RowReader row) {
 
         /** Read at once: the row is not there any more when the result has gone by. */
         static Found of(RowReader row) {
@@ -78,15 +88,15 @@ public final class Diagnosis {
         }
 
         <Q extends FencedVerb.Request, T> Answer<T> answer(Q request, BiFunction<Q, LeaseEnd, Optional<T>> repetition) {
-            Handle handle = request.handle();
-            String id = handle.executionId().toString();
+            String id = request.handle().executionId().toString();
             if (row.textOrNull("lifecycle_phase") == null) {
                 return Answer.failed(NotFoundException.execution(id));
             }
             Optional<LeaseEnd> end = end();
             return end.flatMap(ended -> repetition.apply(request, ended))
                     .map(Answer::of)
-                    .orElseGet(() -> Answer.failed(refusal(handle, id, end)));
+                    .orElseGet(() ->
+                            Answer.failed(refusal(id, request.handle().fence().epoch(), end)));
         }
 
         private Optional<LeaseEnd> end() {
@@ -94,26 +104,35 @@ public final class Diagnosis {
             return over ? Optional.of(LeaseEnd.of(row)) : Optional.empty();
         }
 
-        private EngineException refusal(Handle handle, String id, Optional<LeaseEnd> end) {
-            long epoch = handle.fence().epoch();
+        private EngineException refusal(String id, long epoch, Optional<LeaseEnd> end) {
+            if (is(LifecyclePhase.TERMINAL)) {
+                return notActive(id);
+            }
+            if (row.numberOrNull("lease_expires_at_ms") != null) {
+                return row.number("held") == 1
+                        ? new LeaseExpiredException(id, epoch, Instant.ofEpochMilli(row.number("lease_expires_at_ms")))
+                        : stale(id, epoch);
+            }
             if (end.filter(LeaseEnd::revoked).isPresent()) {
                 return new LeaseRevokedException(id, epoch);
             }
             if (end.filter(LeaseEnd::expired).isPresent()) {
                 return new LeaseExpiredException(id, epoch, end.orElseThrow().at());
             }
-            if (!row.text("lifecycle_phase").equals(LifecyclePhase.ACTIVE.literal())) {
-                return new ExecutionNotActiveException(
-                        id,
-                        row.text("lifecycle_phase"),
-                        row.text("terminal_outcome"),
-                        row.number("lease_epoch"),
-                        attemptId());
-            }
-            if (row.number("held") == 1) {
-                return new LeaseExpiredException(id, epoch, Instant.ofEpochMilli(row.number("lease_expires_at_ms")));
-            }
-            return stale(id, epoch);
+            return is(LifecyclePhase.ACTIVE) ? StaleLeaseException.notTheIssuedHandle(id, epoch) : notActive(id);
+        }
+
+        private boolean is(LifecyclePhase phase) {
+            return row.text("lifecycle_phase").equals(phase.literal());
+        }
+
+        private EngineException notActive(String id) {
+            return new ExecutionNotActiveException(
+                    id,
+                    row.text("lifecycle_phase"),
+                    row.text("terminal_outcome"),
+                    row.number("lease_epoch"),
+                    attemptId());
         }
 
         private @Nullable String attemptId() {
@@ -123,12 +142,15 @@ public final class Diagnosis {
         }
 
         private EngineException stale(String id, long epoch) {
-            Long since = row.numberOrNull("lease_acquired_at_ms");
-            String holder = row.textOrNull("lease_worker_instance_id");
-            return since == null || holder == null || row.number("lease_epoch") == epoch
+            return row.number("lease_epoch") == epoch
                     ? StaleLeaseException.notTheIssuedHandle(id, epoch)
                     : StaleLeaseException.heldBy(
-                            id, holder, row.number("lease_epoch"), Instant.ofEpochMilli(since), epoch);
+                            id,
+                            row.text("lease_worker_instance_id"),
+                            row.number("lease_epoch"),
+                            Moments.instant(row.numberOrNull("lease_acquired_at_ms"))
+                                    .orElse(null),
+                            epoch);
         }
     }
 }

@@ -26,6 +26,11 @@ public final class HandleFence {
         return "{ROWS h(" + COLUMNS + (more.length == 0 ? "" : ", " + String.join(", ", more)) + ")}";
     }
 
+    /** The rows of a chain's step, each with the row of {@link #handles} that it was made for. */
+    public static String joined(String step, String handles) {
+        return "{STEP " + step + "} JOIN " + handles + " ON h_partition = partition_key AND h_execution = execution_id";
+    }
+
     /** The condition that a row of {@code ff_exec_core} is held by the handle {@code h} in a state the transition admits. */
     public static String holds(Transition transition) {
         return """

@@ -1,5 +1,9 @@
 package io.fluxfabric.engine.r2dbc.kit;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
  * The first and the last steps of the chains that move executions from one state to another.
  *
@@ -25,10 +29,13 @@ public final class Steps {
             previous_public_state = public_state, last_transition_at_ms = {NOW}, last_mutation_at_ms = {NOW},
             version = version + 1""";
 
-    /** The end of a lease. Its epoch stays, and so does the name of its holder. */
-    public static final String LEASE_ENDED = """
+    /** The end of a lease that somebody is still to look after: what it was held by, without when to look. */
+    public static final String LEASE_LOST = """
             lease_id = NULL, lease_kind = NULL, lease_acquired_at_ms = NULL, lease_renewed_at_ms = NULL,
-            lease_expires_at_ms = NULL, lease_check_at_ms = NULL, attempt_timeout_at_ms = NULL""";
+            lease_expires_at_ms = NULL, attempt_timeout_at_ms = NULL""";
+
+    /** The end of a lease. Its epoch stays, and so does the name of its holder. */
+    public static final String LEASE_ENDED = LEASE_LOST + ", lease_check_at_ms = NULL";
 
     /** What is left of an attempt's time, for the lease that resumes it. */
     public static final String TIMEOUT_PAUSED = """
@@ -55,17 +62,49 @@ public final class Steps {
     }
 
     /**
+     * Changes the attempt of each row.
+     *
+     * @param from what stands behind FROM, see {@link HandleFence#joined}
+     * @param set assignments; {@code e_at} is the time of the step, and the handle's columns are there under their names
+     * @param more further columns of the step, under names that {@code ff_attempt} does not have
+     */
+    public static String attempts(String from, String set, String... more) {
+        return """
+                UPDATE ff_attempt
+                   SET %2$s
+                  FROM (SELECT partition_key AS e_partition, execution_id AS e_execution, current_attempt_index AS e_index,
+                               at_ms AS e_at, %3$s FROM %1$s) AS e
+                 WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(from, set, String.join(", ", concat("h.*", more)));
+    }
+
+    private static List<String> concat(String first, String... more) {
+        List<String> all = new ArrayList<>(List.of(first));
+        Collections.addAll(all, more);
+        return all;
+    }
+
+    /**
      * Writes a lease event for each row.
      *
      * @param reason an expression; a text in it needs its quotes
      */
     public static String leaseEvents(String step, String type, String reason) {
+        return leaseEventsFrom("{STEP " + step + "}", type, reason);
+    }
+
+    /**
+     * Writes a lease event for each row.
+     *
+     * @param from what stands behind FROM: the step, and what is joined with it
+     * @param reason an expression; a text in it needs its quotes
+     */
+    public static String leaseEventsFrom(String from, String type, String reason) {
         return """
                 INSERT INTO ff_lease_event (partition_key, execution_id, namespace, event_type, reason, attempt_index,
                                             lease_epoch, worker_id, worker_instance_id, instance_tag, occurred_at_ms)
                 SELECT partition_key, execution_id, namespace, '%2$s', %3$s, current_attempt_index, lease_epoch,
                        lease_worker_id, lease_worker_instance_id, instance_tag, at_ms
-                  FROM {STEP %1$s}""".formatted(step, type, reason);
+                  FROM %1$s""".formatted(from, type, reason);
     }
 
     /**
@@ -74,11 +113,21 @@ public final class Steps {
      * @param reason an expression; a text in it needs its quotes
      */
     public static String completionEvents(String step, String reason) {
+        return completionEventsFrom("{STEP " + step + "}", reason);
+    }
+
+    /**
+     * Writes the completion event of each row.
+     *
+     * @param from what stands behind FROM: the step, what is joined with it, and a WHERE if not every row has ended
+     * @param reason an expression; a text in it needs its quotes
+     */
+    public static String completionEventsFrom(String from, String reason) {
         return """
                 INSERT INTO ff_completion_event (partition_key, execution_id, namespace, lane_id, execution_kind, flow_id,
                                                  outcome, reason, attempt_index, lease_epoch, instance_tag, occurred_at_ms)
                 SELECT partition_key, execution_id, namespace, lane_id, execution_kind, flow_id, terminal_outcome,
                        %2$s, current_attempt_index, lease_epoch, instance_tag, at_ms
-                  FROM {STEP %1$s}""".formatted(step, reason);
+                  FROM %1$s""".formatted(from, reason);
     }
 }

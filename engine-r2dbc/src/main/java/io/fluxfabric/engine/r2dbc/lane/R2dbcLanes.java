@@ -1,50 +1,54 @@
 package io.fluxfabric.engine.r2dbc.lane;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.lane.Lane;
 import io.fluxfabric.engine.lane.LaneCount;
 import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.operator.Order;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.state.LaneState;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Lanes of one namespace. */
+/** Lanes of one namespace; every verb is a class of its own, and this one only delegates. */
 public final class R2dbcLanes implements Lanes {
 
-    private final Kit kit;
+    private final ListLanes list;
+    private final ChangeLane change;
+    private final CountLanes count;
 
     public R2dbcLanes(Kit kit) {
-        this.kit = kit;
+        this.list = new ListLanes(kit);
+        this.change = new ChangeLane(kit, list);
+        this.count = new CountLanes(kit);
     }
 
     @Override
     public Flux<Lane> list() {
-        return Flux.error(new UnavailableException("lane.list", "soon " + kit.namespace()));
+        return list.all();
     }
 
     @Override
     public Mono<Lane> pause(String lane, Order order) {
-        return Mono.error(new UnavailableException("lane.pause", "soon"));
+        return change.to(LaneState.PAUSED, lane, order);
     }
 
     @Override
     public Mono<Lane> drain(String lane, Order order) {
-        return Mono.error(new UnavailableException("lane.drain", "soon"));
+        return change.to(LaneState.DRAINING, lane, order);
     }
 
     @Override
     public Mono<Lane> disable(String lane, Order order) {
-        return Mono.error(new UnavailableException("lane.disable", "soon"));
+        return change.to(LaneState.DISABLED, lane, order);
     }
 
     @Override
     public Mono<Lane> resume(String lane, Order order) {
-        return Mono.error(new UnavailableException("lane.resume", "soon"));
+        return change.to(LaneState.ACTIVE, lane, order);
     }
 
     @Override
     public Flux<LaneCount> counts() {
-        return Flux.error(new UnavailableException("lane.counts", "soon"));
+        return count.all();
     }
 }

@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.r2dbc.lease;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.lease.LeaseRenewal;
 import io.fluxfabric.engine.lease.Leases;
@@ -10,22 +9,22 @@ import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Leases of one namespace. */
+/** Leases of one namespace; every verb is a class of its own, and this one only delegates. */
 public final class R2dbcLeases implements Leases {
 
-    private final Kit kit;
+    private final RenewLeases renew;
 
     public R2dbcLeases(Kit kit) {
-        this.kit = kit;
+        this.renew = new RenewLeases(kit);
     }
 
     @Override
     public Mono<LeaseRenewal> renew(Handle handle) {
-        return Mono.error(new UnavailableException("lease.renew", "soon " + kit.namespace()));
+        return renew.one(handle);
     }
 
     @Override
     public Flux<RenewOutcome> renewAll(List<Handle> handles) {
-        return Flux.error(new UnavailableException("lease.renewAll", "soon"));
+        return renew.all(handles);
     }
 }

@@ -1,8 +1,8 @@
 package io.fluxfabric.engine.r2dbc.operator;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.execution.Cancelled;
 import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.id.Priority;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.operator.Order;
 import io.fluxfabric.engine.operator.PriorityChanged;
@@ -14,42 +14,50 @@ import io.fluxfabric.engine.state.BlockingReason;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
-/** What operators do in one namespace. */
+/** What operators do in one namespace; every verb is a class of its own, and this one only delegates. */
 public final class R2dbcOperator implements Operator {
 
-    private final Kit kit;
+    private final CancelExecution cancel;
+    private final TakeLease revoke;
+    private final ChangePriority priority;
+    private final ReplayExecution replay;
+    private final BlockExecution block;
 
     public R2dbcOperator(Kit kit) {
-        this.kit = kit;
+        this.cancel = new CancelExecution(kit);
+        this.revoke = new TakeLease(kit);
+        this.priority = new ChangePriority(kit);
+        this.replay = new ReplayExecution(kit);
+        this.block = new BlockExecution(kit);
     }
 
     @Override
     public Mono<Cancelled> cancel(ExecutionId id, Order order) {
-        return Mono.error(new UnavailableException("operator.cancel", "soon " + kit.namespace()));
+        return cancel.run(id, order);
     }
 
     @Override
-    public Mono<RevokeOutcome> revokeLease(RevokeLease revoke) {
-        return Mono.error(new UnavailableException("operator.revokeLease", "soon"));
+    public Mono<RevokeOutcome> revokeLease(RevokeLease request) {
+        return revoke.run(request);
     }
 
     @Override
-    public Mono<PriorityChanged> changePriority(ExecutionId id, int priority, Order order) {
-        return Mono.error(new UnavailableException("operator.changePriority", "soon"));
+    public Mono<PriorityChanged> changePriority(ExecutionId id, int newPriority, Order order) {
+        return priority.run(id, Priority.of(newPriority), order);
     }
 
     @Override
     public Mono<Replayed> replay(ExecutionId id, Order order) {
-        return Mono.error(new UnavailableException("operator.replay", "soon"));
+        return replay.run(id, order);
     }
 
     @Override
     public Mono<Void> block(ExecutionId id, BlockingReason reason, String detail, Order order) {
-        return Mono.error(new UnavailableException("operator.block", "soon"));
+        return block.block(id, reason, detail, order);
     }
 
     @Override
     public Mono<Void> unblock(ExecutionId id, Optional<BlockingReason> expected, Order order) {
-        return Mono.error(new UnavailableException("operator.unblock", "soon"));
+        return block.unblock(id, expected, order);
     }
 }

@@ -22,6 +22,7 @@ public final class OwnedWork {
 
     private final AtomicLong running = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
+    private final Sinks.Empty<Void> closed = Sinks.empty();
     private final Sinks.Empty<Void> drained = Sinks.empty();
 
     /** Cold: each subscription runs the work once. {@code work} is handed the question "is the caller still there?". */
@@ -53,10 +54,16 @@ public final class OwnedWork {
         return running.get();
     }
 
+    /** Completes when no new work is taken any more, while what runs may still run. */
+    public Mono<Void> closing() {
+        return closed.asMono();
+    }
+
     /** Takes no new work and completes when what runs has ended. */
     public Mono<Void> drain() {
         return Mono.defer(() -> {
             closing.set(true);
+            closed.tryEmitEmpty();
             if (running.get() == 0) {
                 drained.tryEmitEmpty();
             }

@@ -31,6 +31,8 @@ public final class PostgresDialect implements Dialect {
             entry(Renderer.NOW, NOW),
             entry("FOR_UPDATE", "FOR UPDATE"),
             entry("SKIP_LOCKED", "FOR UPDATE SKIP LOCKED"),
+            entry("ROW_ID", "ctid"),
+            entry("BYTEWISE", "COLLATE \"C\""),
             entry("UUID", "uuid"),
             entry("BYTES", "bytea"),
             // Room on each page for the next version of a row, and vacuum after the changes a queue makes in minutes.

@@ -31,6 +31,8 @@ public final class SqliteDialect implements Dialect {
             entry(Renderer.NOW, NOW),
             entry("FOR_UPDATE", ""),
             entry("SKIP_LOCKED", ""),
+            entry("ROW_ID", "rowid"),
+            entry("BYTEWISE", "COLLATE BINARY"),
             entry("UUID", "TEXT"),
             entry("BYTES", "BLOB"),
             entry("HOT_TABLE", ""),

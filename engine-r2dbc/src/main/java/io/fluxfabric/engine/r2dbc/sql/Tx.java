@@ -75,6 +75,16 @@ public final class Tx {
                 operation, connections.maintenance(), begun(renderer.dialect().write(), work));
     }
 
+    /** One statement of the engine's own housekeeping, without a transaction. */
+    public <T> Mono<T> upkeep(String operation, Function<Session, Mono<T>> work) {
+        return owned(operation, connections.maintenance(), connection -> work.apply(session(connection)));
+    }
+
+    /** Completes when the engine takes no new work any more. */
+    public Mono<Void> closing() {
+        return owner.closing();
+    }
+
     /** How often a transaction was run again because of contention. */
     public long retries() {
         return retries.sum();

@@ -95,7 +95,7 @@ CREATE TABLE ff_exec_core (
     lease_renewed_at_ms       bigint,
     lease_expires_at_ms       bigint,
     -- When to look whether the lease has lapsed: its expiry as of the last look. Indexed in the expiry's stead, so that a
-    -- renewal changes no index.
+    -- renewal changes no index. When it has lapsed and is kept for reclaims: when that ends.
     lease_check_at_ms         bigint,
     -- Until when only the holder of a grant may claim.
     claim_grant_until_ms      bigint,
@@ -159,12 +159,13 @@ CREATE TABLE ff_attempt (
     suspended_at_ms         bigint,
     resumed_at_ms           bigint,
     ended_at_ms             bigint,
-    -- When it is tried again, if it failed and is.
+    -- When it is tried again, if it failed and is; when it goes on, if it was delayed.
     retry_at_ms             bigint,
     failure_class           text,
     failure_category        text,
     failure_reason          text,
     failure_detail          {BYTES},
+    failure_detail_encoding text,
     result                  {BYTES},
     result_encoding         text,
     PRIMARY KEY (partition_key, execution_id, attempt_index)
