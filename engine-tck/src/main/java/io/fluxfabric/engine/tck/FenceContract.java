@@ -1,0 +1,284 @@
+package io.fluxfabric.engine.tck;
+
+import static io.fluxfabric.engine.tck.HolderFixture.with;
+import static io.fluxfabric.engine.tck.HolderFixture.withEpoch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.error.ErrorCode;
+import io.fluxfabric.engine.error.ExecutionNotActiveException;
+import io.fluxfabric.engine.execution.Execution;
+import io.fluxfabric.engine.id.AttemptId;
+import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.id.LeaseId;
+import io.fluxfabric.engine.lease.Backend;
+import io.fluxfabric.engine.lease.Fence;
+import io.fluxfabric.engine.lease.Handle;
+import io.fluxfabric.engine.lease.HandleKind;
+import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.policy.Retry;
+import io.fluxfabric.engine.state.PublicState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Who may act on a running execution: its holder, while it holds it, and nobody else; for each verb alike. */
+public interface FenceContract extends HolderFixture {
+
+    @Test
+    @DisplayName("LSE-002, LSE-003, LSE-006 (target) a handle altered in anything is stale for every verb and changes nothing")
+    default void alteredHandles() {
+        Handle handle = givenRunning();
+        Fence fence = handle.fence();
+        ExecutionId id = handle.executionId();
+        Map<String, Handle> altered = Map.of(
+                "epoch + 7", withEpoch(handle, fence.epoch() + 7),
+                "epoch 999", withEpoch(handle, 999),
+                "greatest epoch", withEpoch(handle, Long.MAX_VALUE),
+                "lease id",
+                        with(
+                                handle,
+                                new Fence(
+                                        id,
+                                        fence.attemptIndex(),
+                                        fence.attemptId(),
+                                        new LeaseId(UUID.randomUUID()),
+                                        fence.epoch())),
+                "attempt id",
+                        with(
+                                handle,
+                                new Fence(
+                                        id,
+                                        fence.attemptIndex(),
+                                        new AttemptId(UUID.randomUUID()),
+                                        fence.leaseId(),
+                                        fence.epoch())),
+                "attempt index",
+                        with(
+                                handle,
+                                new Fence(
+                                        id,
+                                        fence.attemptIndex() + 1,
+                                        fence.attemptId(),
+                                        fence.leaseId(),
+                                        fence.epoch())),
+                "resumed", with(handle, HandleKind.RESUMED),
+                "reclaimed", with(handle, HandleKind.RECLAIMED),
+                "suspended", with(handle, HandleKind.SUSPENDED));
+        Execution before = describe(id);
+
+        altered.forEach((what, forged) -> {
+            for (Verb verb : verbs()) {
+                EngineException error = errorOf(verb.call().apply(forged));
+                assertThat(error.code())
+                        .as("%s with another %s", verb.name(), what)
+                        .isEqualTo(ErrorCode.STALE_LEASE);
+                assertThat(error.getMessage())
+                        .doesNotContain(fence.leaseId().value().toString());
+            }
+        });
+
+        assertThat(describe(id)).isEqualTo(before);
+        await(executions().complete(handle));
+        assertThat(completions()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("EXE-044 a handle of another kind of database is refused by name, and nothing is written")
+    default void otherBackend() {
+        Handle handle = givenRunning();
+        Backend other = handle.backend() == Backend.POSTGRES ? Backend.SQLITE : Backend.POSTGRES;
+        Handle foreign =
+                new Handle(other, handle.kind(), handle.fence(), handle.lane(), handle.worker(), handle.ttl());
+        Execution before = describe(handle.executionId());
+
+        for (Verb verb : verbs()) {
+            EngineException error = errorOf(verb.call().apply(foreign));
+            assertThat(error.code()).as(verb.name()).isEqualTo(ErrorCode.HANDLE_FROM_OTHER_BACKEND);
+            assertThat(error).hasMessageContaining(other.literal());
+        }
+
+        assertThat(describe(handle.executionId())).isEqualTo(before);
+    }
+
+    @Test
+    @DisplayName("a handle is nothing in another namespace, and says nothing there")
+    default void otherNamespace() {
+        Handle handle = givenRunning();
+        Scope elsewhere = engine().namespace(scope().namespace().value() + "-elsewhere");
+        Execution before = describe(handle.executionId());
+
+        for (Verb verb : verbs(elsewhere)) {
+            assertRefused(verb, handle, ErrorCode.NOT_FOUND);
+        }
+        assertThat(describe(handle.executionId())).isEqualTo(before);
+
+        await(executions().complete(handle));
+        for (Verb verb : verbs(elsewhere)) {
+            assertRefused(verb, handle, ErrorCode.NOT_FOUND);
+        }
+    }
+
+    @Test
+    @DisplayName("an invented handle finds nothing; one on a partition that does not exist is refused")
+    default void inventedHandles() {
+        Handle handle = givenRunning();
+        Fence fence = handle.fence();
+        Handle invented = with(
+                handle,
+                new Fence(
+                        ExecutionId.of(handle.executionId().partition(), UUID.randomUUID()),
+                        0,
+                        fence.attemptId(),
+                        fence.leaseId(),
+                        1));
+        Handle nowhere = with(
+                handle,
+                new Fence(
+                        ExecutionId.of(65535, handle.executionId().uuid()), 0, fence.attemptId(), fence.leaseId(), 1));
+
+        for (Verb verb : verbs()) {
+            assertRefused(verb, invented, ErrorCode.NOT_FOUND);
+            assertRefused(verb, nowhere, ErrorCode.INVALID_INPUT);
+        }
+    }
+
+    @Test
+    @DisplayName("a handle that went over a wire is as good as ever")
+    default void decodedHandle() {
+        Handle handle = givenRunning();
+
+        assertThat(await(executions().complete(Handle.decode(handle.encode()))).executionId())
+                .isEqualTo(handle.executionId());
+    }
+
+    @Test
+    @DisplayName("a lease is over at the very millisecond of its expiry, for every verb, before anybody else has claimed")
+    default void expiryBoundary() {
+        Handle handle = givenRunning();
+        Execution before = describe(handle.executionId());
+        clock().advance(Duration.ofSeconds(30).minusMillis(1));
+        await(executions().progress(handle, io.fluxfabric.engine.execution.Progress.percent(1)).thenReturn(true));
+        Execution justBefore = describe(handle.executionId());
+        assertThat(justBefore.version()).isGreaterThan(before.version());
+
+        clock().advance(Duration.ofMillis(1));
+
+        for (Verb verb : verbs()) {
+            EngineException error = errorOf(verb.call().apply(handle));
+            assertThat(error.code()).as(verb.name()).isEqualTo(ErrorCode.LEASE_EXPIRED);
+            assertThat(error.details()).containsEntry("expired_at", clock().now().toString());
+        }
+        assertThat(describe(handle.executionId())).isEqualTo(justBefore);
+        assertThat(completions()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("LSE-007 once it has ended, every other verb is told what became of it")
+    default void afterTheEnd() {
+        Handle handle = givenRunning();
+        await(executions().complete(handle));
+        Execution before = describe(handle.executionId());
+
+        for (Verb verb : verbs()) {
+            if (!verb.name().equals("complete")) {
+                EngineException error = errorOf(verb.call().apply(handle));
+                assertThat(error).as(verb.name()).isInstanceOf(ExecutionNotActiveException.class);
+                ExecutionNotActiveException ended = (ExecutionNotActiveException) error;
+                assertThat(ended.lifecyclePhase()).isEqualTo("terminal");
+                assertThat(ended.terminalOutcome()).isEqualTo("success");
+                assertThat(ended.epoch()).isEqualTo(handle.fence().epoch());
+                assertThat(ended.attemptId())
+                        .contains(handle.fence().attemptId().toString());
+            }
+        }
+        assertThat(describe(handle.executionId())).isEqualTo(before);
+    }
+
+    @Test
+    @DisplayName("LSE-012 while it waits for a retry there is no attempt, and other verbs are told so")
+    default void whileItWaitsForARetry() {
+        Handle handle = givenRunning(aSubmit().retry(Retry.fixed(Duration.ofSeconds(5))));
+        await(executions().fail(handle, Failure.transientFailure("flaky")));
+
+        for (Verb verb : verbs()) {
+            if (!verb.name().equals("fail")) {
+                ExecutionNotActiveException error =
+                        (ExecutionNotActiveException) errorOf(verb.call().apply(handle));
+                assertThat(error.lifecyclePhase()).as(verb.name()).isEqualTo("runnable");
+                assertThat(error.terminalOutcome()).isEqualTo("none");
+                assertThat(error.epoch()).isEqualTo(handle.fence().epoch());
+                assertThat(error.attemptId()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("whoever gave it away is stale as soon as another holds it, and hears who that is")
+    default void takenOver() {
+        Handle old = givenRunning();
+        await(executions().release(old, "tired"));
+        Handle current = claimedByBert().handle();
+        Execution before = describe(old.executionId());
+
+        for (Verb verb : verbs()) {
+            EngineException error = errorOf(verb.call().apply(old));
+            assertThat(error.code()).as(verb.name()).isEqualTo(ErrorCode.STALE_LEASE);
+            assertThat(error.details())
+                    .containsEntry("worker", BERT.instance().value())
+                    .containsEntry("epoch", String.valueOf(current.fence().epoch()));
+        }
+
+        assertThat(describe(old.executionId())).isEqualTo(before);
+        await(executions().complete(current));
+        assertThat(stateOf(old.executionId())).isEqualTo(PublicState.COMPLETED);
+    }
+
+    @Test
+    @DisplayName("an operator's cancel fences the holder; only the holder's own cancel is content with it")
+    default void cancelledByAnOperator() {
+        Handle handle = givenRunning();
+        await(scope().operator().cancel(handle.executionId(), ORDER));
+
+        for (Verb verb : verbs()) {
+            if (!verb.name().equals("cancel")) {
+                assertRefused(verb, handle, ErrorCode.EXECUTION_NOT_ACTIVE);
+            }
+        }
+        assertThat(await(executions().cancel(handle, "mine")).at()).isEqualTo(clock().now());
+        assertThat(completions()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a revoked lease is revoked for every verb until somebody else holds the execution")
+    default void revoked() {
+        Handle handle = givenRunning();
+        await(scope().operator()
+                .revokeLease(io.fluxfabric.engine.operator.RevokeLease.of(handle.executionId(), ORDER)));
+
+        for (Verb verb : verbs()) {
+            assertRefused(verb, handle, ErrorCode.LEASE_REVOKED);
+        }
+        claimedByBert();
+        for (Verb verb : verbs()) {
+            assertRefused(verb, handle, ErrorCode.STALE_LEASE);
+        }
+    }
+
+    @Test
+    @DisplayName("cold: a call that nobody subscribes to does nothing, and one that is subscribed to twice repeats itself")
+    default void cold() {
+        Handle handle = givenRunning();
+        List<?> calls = verbs().stream().map(verb -> verb.call().apply(handle)).toList();
+        assertThat(calls).hasSize(7);
+        assertThat(stateOf(handle.executionId())).isEqualTo(PublicState.ACTIVE);
+
+        var complete = executions().complete(handle);
+        assertThat(await(complete)).isEqualTo(await(complete));
+        assertThat(completions()).hasSize(1);
+    }
+}
