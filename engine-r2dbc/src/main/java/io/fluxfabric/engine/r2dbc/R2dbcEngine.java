@@ -12,13 +12,18 @@ import io.fluxfabric.engine.id.IdMint;
 import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.id.PartitionCount;
 import io.fluxfabric.engine.lane.Lanes;
+import io.fluxfabric.engine.lease.ExpiredLease;
+import io.fluxfabric.engine.lease.ExpiredLeasePage;
 import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.audit.Audit;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.lease.PageExpiredLeases;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
+import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
 import io.fluxfabric.engine.r2dbc.sql.Dialects;
@@ -27,7 +32,12 @@ import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
 import io.fluxfabric.engine.reconcile.Reconcilers;
+import io.fluxfabric.engine.worker.ListWorkers;
+import io.fluxfabric.engine.worker.RegisteredWorker;
+import io.fluxfabric.engine.worker.WorkerPage;
+import io.fluxfabric.engine.worker.Workers;
 import io.r2dbc.spi.ConnectionFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -45,6 +55,7 @@ public final class R2dbcEngine implements Engine {
     private final Audit audit;
     private final Reconcilers reconcilers;
     private final Kit kit;
+    private final LeasesOfTheDead leasesOfTheDead;
     private final Scope scope;
 
     private R2dbcEngine(String address, ConnectionFactory factory, EngineSettings settings) {
@@ -65,7 +76,8 @@ public final class R2dbcEngine implements Engine {
                 PartitionCount.of(settings.partitions()),
                 new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
                 settings.timer());
-        this.scope = new R2dbcScope(kit);
+        this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
+        this.scope = new R2dbcScope(kit, leasesOfTheDead);
     }
 
     /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */
@@ -106,7 +118,7 @@ public final class R2dbcEngine implements Engine {
 
     @Override
     public Scope namespace(String namespace) {
-        return new R2dbcScope(kit.in(Namespace.of(namespace)));
+        return new R2dbcScope(kit.in(Namespace.of(namespace)), leasesOfTheDead);
     }
 
     @Override
@@ -142,6 +154,31 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Lanes lanes() {
         return scope.lanes();
+    }
+
+    @Override
+    public Workers workers() {
+        return scope.workers();
+    }
+
+    @Override
+    public Flux<RegisteredWorker> allWorkers(ListWorkers which) {
+        return PageWorkers.ofAll(kit).all(which);
+    }
+
+    @Override
+    public Mono<WorkerPage> allWorkersPage(ListWorkers which) {
+        return PageWorkers.ofAll(kit).one(which);
+    }
+
+    @Override
+    public Flux<ExpiredLease> allExpiredLeases(ListExpiredLeases which) {
+        return PageExpiredLeases.ofAll(kit).all(which);
+    }
+
+    @Override
+    public Mono<ExpiredLeasePage> allExpiredLeasesPage(ListExpiredLeases which) {
+        return PageExpiredLeases.ofAll(kit).one(which);
     }
 
     @Override

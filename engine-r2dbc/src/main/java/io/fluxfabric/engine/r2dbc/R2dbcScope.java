@@ -13,14 +13,19 @@ import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.lane.R2dbcLanes;
 import io.fluxfabric.engine.r2dbc.lease.R2dbcLeases;
 import io.fluxfabric.engine.r2dbc.operator.R2dbcOperator;
+import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
+import io.fluxfabric.engine.r2dbc.worker.R2dbcWorkers;
+import io.fluxfabric.engine.worker.Workers;
 
 /** The capabilities of one namespace. */
 final class R2dbcScope implements Scope {
 
     private final Kit kit;
+    private final LeasesOfTheDead leasesOfTheDead;
 
-    R2dbcScope(Kit kit) {
+    R2dbcScope(Kit kit, LeasesOfTheDead leasesOfTheDead) {
         this.kit = kit;
+        this.leasesOfTheDead = leasesOfTheDead;
     }
 
     @Override
@@ -46,6 +51,11 @@ final class R2dbcScope implements Scope {
     @Override
     public Lanes lanes() {
         return new R2dbcLanes(kit);
+    }
+
+    @Override
+    public Workers workers() {
+        return new R2dbcWorkers(kit, leasesOfTheDead);
     }
 
     @Override

@@ -89,7 +89,8 @@ public interface CompleteContract extends HolderFixture {
     }
 
     @Test
-    @DisplayName("completing again by the same handle gives the first answer, keeps the first result and writes nothing")
+    @DisplayName(
+            "completing again by the same handle gives the first answer, keeps the first result and writes nothing")
     default void repeated() {
         Handle handle = givenRunning();
         Completed first = await(executions().complete(handle, Payload.text("first")));

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 public interface FenceContract extends HolderFixture {
 
     @Test
-    @DisplayName("LSE-002, LSE-003, LSE-006 (target) a handle altered in anything is stale for every verb and changes nothing")
+    @DisplayName(
+            "LSE-002, LSE-003, LSE-006 (target) a handle altered in anything is stale for every verb and changes nothing")
     default void alteredHandles() {
         Handle handle = givenRunning();
         Fence fence = handle.fence();
@@ -92,8 +93,7 @@ public interface FenceContract extends HolderFixture {
     default void otherBackend() {
         Handle handle = givenRunning();
         Backend other = handle.backend() == Backend.POSTGRES ? Backend.SQLITE : Backend.POSTGRES;
-        Handle foreign =
-                new Handle(other, handle.kind(), handle.fence(), handle.lane(), handle.worker(), handle.ttl());
+        Handle foreign = new Handle(other, handle.kind(), handle.fence(), handle.lane(), handle.worker(), handle.ttl());
         Execution before = describe(handle.executionId());
 
         for (Verb verb : verbs()) {
@@ -157,12 +157,15 @@ public interface FenceContract extends HolderFixture {
     }
 
     @Test
-    @DisplayName("a lease is over at the very millisecond of its expiry, for every verb, before anybody else has claimed")
+    @DisplayName(
+            "a lease is over at the very millisecond of its expiry, for every verb, before anybody else has claimed")
     default void expiryBoundary() {
         Handle handle = givenRunning();
         Execution before = describe(handle.executionId());
         clock().advance(Duration.ofSeconds(30).minusMillis(1));
-        await(executions().progress(handle, io.fluxfabric.engine.execution.Progress.percent(1)).thenReturn(true));
+        await(executions()
+                .progress(handle, io.fluxfabric.engine.execution.Progress.percent(1))
+                .thenReturn(true));
         Execution justBefore = describe(handle.executionId());
         assertThat(justBefore.version()).isGreaterThan(before.version());
 
@@ -171,7 +174,8 @@ public interface FenceContract extends HolderFixture {
         for (Verb verb : verbs()) {
             EngineException error = errorOf(verb.call().apply(handle));
             assertThat(error.code()).as(verb.name()).isEqualTo(ErrorCode.LEASE_EXPIRED);
-            assertThat(error.details()).containsEntry("expired_at", clock().now().toString());
+            assertThat(error.details())
+                    .containsEntry("expired_at", clock().now().toString());
         }
         assertThat(describe(handle.executionId())).isEqualTo(justBefore);
         assertThat(completions()).isEmpty();
@@ -270,7 +274,8 @@ public interface FenceContract extends HolderFixture {
     }
 
     @Test
-    @DisplayName("cold: a call that nobody subscribes to does nothing, and one that is subscribed to twice repeats itself")
+    @DisplayName(
+            "cold: a call that nobody subscribes to does nothing, and one that is subscribed to twice repeats itself")
     default void cold() {
         Handle handle = givenRunning();
         List<?> calls = verbs().stream().map(verb -> verb.call().apply(handle)).toList();

@@ -14,6 +14,7 @@ import io.fluxfabric.engine.limits.Limit;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.kit.Steps;
+import io.fluxfabric.engine.r2dbc.kit.WorkerRows;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Chain;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
@@ -51,6 +52,7 @@ final class ClaimExecutions {
               SELECT r.route_id FROM ff_route r
                 JOIN ff_lane_registry lane ON lane.namespace = r.namespace AND lane.lane_id = r.lane_id
                WHERE r.namespace = :namespace AND r.lane_id = :lane AND lane.state IN ('active', 'draining')
+                 AND %s
                  AND NOT EXISTS (SELECT 1 FROM ff_execution_capabilities c WHERE c.route_id = r.route_id
                                     AND c.capability NOT IN (SELECT o_capability FROM {ROWS o(o_capability text)}))
             ), picked AS (
@@ -61,7 +63,7 @@ final class ClaimExecutions {
                WHERE x.route_id = r.route_id AND x.eligibility_state = 'eligible_now'
                  AND (x.claim_grant_until_ms IS NULL OR x.claim_grant_until_ms <= {NOW})
                ORDER BY x.priority DESC, x.created_at_ms, x.execution_id LIMIT :max {AS_E}
-            )""";
+            )""".formatted(WorkerRows.MAY_CLAIM);
 
     static final Chain CLAIM = Chain.of(
                     Steps.moved(

@@ -4,7 +4,8 @@ package io.fluxfabric.engine.r2dbc.kit;
 public final class WorkerRows {
 
     /** The condition that an instance is alive; at the very end of its time it is not. */
-    public static final String ALIVE = "ff_worker_registry.last_heartbeat_ms + ff_worker_registry.liveness_ttl_ms > {NOW}";
+    public static final String ALIVE =
+            "ff_worker_registry.last_heartbeat_ms + ff_worker_registry.liveness_ttl_ms > {NOW}";
 
     public static final String LAPSED =
             "ff_worker_registry.last_heartbeat_ms + ff_worker_registry.liveness_ttl_ms <= {NOW}";

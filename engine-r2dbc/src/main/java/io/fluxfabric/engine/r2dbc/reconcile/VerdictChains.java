@@ -92,7 +92,7 @@ final class VerdictChains {
                         "lease_reclaim_count = lease_reclaim_count + 1",
                         lookAgain)
                 .then(LockedRows.attempts("moved", ATTEMPT_LOST))
-                .then(LockedRows.leaseEvents("moved", "expired", "NULL"))
+                .then(LockedRows.leaseEvents("moved", "expired", "CAST(:reason AS text)"))
                 .then(Steps.countMoves("moved"));
     }
 

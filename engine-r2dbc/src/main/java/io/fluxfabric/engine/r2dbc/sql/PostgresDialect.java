@@ -32,6 +32,9 @@ public final class PostgresDialect implements Dialect {
             entry("FOR_UPDATE", "FOR UPDATE"),
             entry("SKIP_LOCKED", "FOR UPDATE SKIP LOCKED"),
             entry("ROW_ID", "ctid"),
+            // The texts of a JSON array as rows: FROM {ITEMS_OF}column{AS_ITEM} WHERE item = …
+            entry("ITEMS_OF", "json_array_elements_text(CAST("),
+            entry("AS_ITEM", " AS json)) AS items(item)"),
             entry("BYTEWISE", "COLLATE \"C\""),
             entry("UUID", "uuid"),
             entry("BYTES", "bytea"),
@@ -41,6 +44,7 @@ public final class PostgresDialect implements Dialect {
                     event_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
                     tx_id bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"""),
             entry("EVENT_PRIMARY_KEY", ", PRIMARY KEY (tx_id, event_id, partition_key)"),
+            entry("EVENT_ORDER", "tx_id, event_id"),
             entry("OLDEST_OPEN_TX", "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"),
             entry("JSON_OBJECT", "json_object_agg"),
             // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … LIMIT … {AS_E}.

@@ -32,6 +32,8 @@ public final class SqliteDialect implements Dialect {
             entry("FOR_UPDATE", ""),
             entry("SKIP_LOCKED", ""),
             entry("ROW_ID", "rowid"),
+            entry("ITEMS_OF", "(SELECT value AS item FROM json_each("),
+            entry("AS_ITEM", ")) AS items"),
             entry("BYTEWISE", "COLLATE BINARY"),
             entry("UUID", "TEXT"),
             entry("BYTES", "BLOB"),
@@ -39,6 +41,7 @@ public final class SqliteDialect implements Dialect {
             // One writer at a time: the order of the row ids is the order of the commits.
             entry("EVENT_KEY", "event_id INTEGER PRIMARY KEY AUTOINCREMENT, tx_id bigint NOT NULL DEFAULT 0"),
             entry("EVENT_PRIMARY_KEY", ""),
+            entry("EVENT_ORDER", "event_id"),
             entry("OLDEST_OPEN_TX", "1"),
             entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.

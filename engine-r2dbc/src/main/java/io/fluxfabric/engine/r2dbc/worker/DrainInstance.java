@@ -13,11 +13,11 @@ import reactor.core.publisher.Mono;
 /** Says whether an instance gets new work. Saying it again changes nothing and writes no event. */
 final class DrainInstance {
 
-    private static final Chain CHANGE = Chain.of("changed(" + WorkerRows.COLUMNS + ")", """
+    private static final Chain CHANGE = Chain.of(
+                    "changed(" + WorkerRows.COLUMNS + ")", """
             UPDATE ff_worker_registry SET draining = :draining
              WHERE %s AND %s AND draining <> :draining
-            RETURNING namespace, worker_instance_id, worker_id, {NOW} AS at_ms""".formatted(
-                            WorkerRows.THE_INSTANCE, WorkerRows.ALIVE))
+            RETURNING namespace, worker_instance_id, worker_id, {NOW} AS at_ms""".formatted(WorkerRows.THE_INSTANCE, WorkerRows.ALIVE))
             .then(WorkerRows.event("changed", "CAST(:event AS text)", "NULL"));
 
     private static final Sql IS_ALIVE = Sql.of("SELECT 1 AS alive FROM ff_worker_registry WHERE %s AND %s"
@@ -43,8 +43,12 @@ final class DrainInstance {
                 .and("instance", instance.value())
                 .and("draining", draining)
                 .and("event", event);
-        return kit.tx().write(operation, session -> session.chain(CHANGE, binds, row -> done)
-                .flatMap(changed -> changed.isEmpty() ? unchanged(session, binds, done) : Mono.just(done)));
+        return kit.tx()
+                .write(
+                        operation,
+                        session -> session.chain(CHANGE, binds, row -> done)
+                                .flatMap(changed ->
+                                        changed.isEmpty() ? unchanged(session, binds, done) : Mono.just(done)));
     }
 
     private static Mono<DrainOutcome> unchanged(Session session, Binds binds, DrainOutcome done) {

@@ -17,8 +17,7 @@ final class Heartbeat {
     private static final Sql BEAT = Sql.of("""
             UPDATE ff_worker_registry SET last_heartbeat_ms = {NOW}
              WHERE %s AND %s
-            RETURNING last_heartbeat_ms + liveness_ttl_ms AS expires_at_ms, draining""".formatted(
-                    WorkerRows.THE_INSTANCE, WorkerRows.ALIVE));
+            RETURNING last_heartbeat_ms + liveness_ttl_ms AS expires_at_ms, draining""".formatted(WorkerRows.THE_INSTANCE, WorkerRows.ALIVE));
 
     private final Kit kit;
 
@@ -30,8 +29,8 @@ final class Heartbeat {
         return kit.tx()
                 .upkeep(
                         "worker.heartbeat",
-                        session -> session.one(
-                                BEAT, kit.binds().and("instance", instance.value()), Heartbeat::refreshed))
+                        session ->
+                                session.one(BEAT, kit.binds().and("instance", instance.value()), Heartbeat::refreshed))
                 .defaultIfEmpty(new NotRegistered());
     }
 

@@ -146,8 +146,7 @@ public final class PageWorkers {
         static final Place FIRST = new Place("", "");
 
         static Place of(RegisteredWorker last) {
-            return new Place(
-                    last.namespace().value(), last.worker().instance().value());
+            return new Place(last.namespace().value(), last.worker().instance().value());
         }
 
         static Place of(ByteBuffer bytes) {

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.worker;
 
 import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.worker.DrainOutcome;
 import io.fluxfabric.engine.worker.HeartbeatOutcome;
 import io.fluxfabric.engine.worker.ListWorkers;
@@ -23,10 +24,10 @@ public final class R2dbcWorkers implements Workers {
     private final DrainInstance drain;
     private final PageWorkers pages;
 
-    public R2dbcWorkers(Kit kit) {
+    public R2dbcWorkers(Kit kit, LeasesOfTheDead leases) {
         this.register = new RegisterInstance(kit);
         this.heartbeat = new Heartbeat(kit);
-        this.markDead = new MarkDead(kit);
+        this.markDead = new MarkDead(kit, leases);
         this.drain = new DrainInstance(kit);
         this.pages = PageWorkers.ofNamespace(kit);
     }

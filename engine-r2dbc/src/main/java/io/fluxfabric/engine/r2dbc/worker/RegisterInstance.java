@@ -27,7 +27,8 @@ import reactor.core.publisher.Mono;
 final class RegisterInstance {
 
     private static final Chain REGISTER = Chain.of(
-                    "registered(" + WorkerRows.COLUMNS + ", registration_id uuid, offer_id uuid, expires_at_ms bigint)", """
+                    "registered(" + WorkerRows.COLUMNS + ", registration_id uuid, offer_id uuid, expires_at_ms bigint)",
+                    """
             INSERT INTO ff_worker_registry (namespace, worker_instance_id, worker_id, lanes, capabilities, draining,
                    liveness_ttl_ms, last_heartbeat_ms, registered_at_ms, registration_id, offer_id)
             VALUES (:namespace, :instance, :worker, :lanes, :capabilities, 0, :ttl, {NOW}, {NOW}, :call, :call)

@@ -33,6 +33,9 @@ CREATE TABLE ff_lease_event (
     {EVENT_PRIMARY_KEY}
 );
 
+-- The few among all lease events that watchers of lapsed leases read.
+CREATE INDEX ff_lease_event_expired ON ff_lease_event (namespace, tx_id, event_id) WHERE event_type = 'expired';
+
 CREATE TABLE ff_operator_event (
     {EVENT_KEY},
     partition_key   integer NOT NULL,
