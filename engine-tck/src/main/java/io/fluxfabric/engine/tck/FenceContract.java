@@ -9,6 +9,7 @@ import io.fluxfabric.engine.error.EngineException;
 import io.fluxfabric.engine.error.ErrorCode;
 import io.fluxfabric.engine.error.ExecutionNotActiveException;
 import io.fluxfabric.engine.execution.Execution;
+import io.fluxfabric.engine.execution.Progress;
 import io.fluxfabric.engine.id.AttemptId;
 import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.LeaseId;
@@ -16,6 +17,7 @@ import io.fluxfabric.engine.lease.Backend;
 import io.fluxfabric.engine.lease.Fence;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.lease.HandleKind;
+import io.fluxfabric.engine.operator.RevokeLease;
 import io.fluxfabric.engine.policy.Failure;
 import io.fluxfabric.engine.policy.Retry;
 import io.fluxfabric.engine.state.PublicState;
@@ -163,9 +165,7 @@ public interface FenceContract extends HolderFixture {
         Handle handle = givenRunning();
         Execution before = describe(handle.executionId());
         clock().advance(Duration.ofSeconds(30).minusMillis(1));
-        await(executions()
-                .progress(handle, io.fluxfabric.engine.execution.Progress.percent(1))
-                .thenReturn(true));
+        await(executions().progress(handle, Progress.percent(1)).thenReturn(true));
         Execution justBefore = describe(handle.executionId());
         assertThat(justBefore.version()).isGreaterThan(before.version());
 
@@ -261,8 +261,7 @@ public interface FenceContract extends HolderFixture {
     @DisplayName("a revoked lease is revoked for every verb until somebody else holds the execution")
     default void revoked() {
         Handle handle = givenRunning();
-        await(scope().operator()
-                .revokeLease(io.fluxfabric.engine.operator.RevokeLease.of(handle.executionId(), ORDER)));
+        await(scope().operator().revokeLease(RevokeLease.of(handle.executionId(), ORDER)));
 
         for (Verb verb : verbs()) {
             assertRefused(verb, handle, ErrorCode.LEASE_REVOKED);

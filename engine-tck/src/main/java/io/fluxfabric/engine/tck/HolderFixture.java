@@ -8,6 +8,7 @@ import io.fluxfabric.engine.error.ErrorCode;
 import io.fluxfabric.engine.event.CompletionEvent;
 import io.fluxfabric.engine.event.LeaseEvent;
 import io.fluxfabric.engine.execution.Attempt;
+import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Moment;
 import io.fluxfabric.engine.execution.Progress;
@@ -47,7 +48,7 @@ public interface HolderFixture extends EngineFixture {
 
     /** The error a call ends with; an answer, or silence, is a failure. */
     default EngineException errorOf(Mono<?> call) {
-        Throwable error = call.materialize().block(PATIENCE).getThrowable();
+        Throwable error = await(call.materialize()).getThrowable();
         assertThat(error).as("an error").isInstanceOf(EngineException.class);
         return (EngineException) error;
     }
@@ -58,7 +59,7 @@ public interface HolderFixture extends EngineFixture {
 
     /** Somebody else claims what the lane has. */
     default Claimed claimedByBert() {
-        return claimedBy(io.fluxfabric.engine.execution.Claim.lane(LANE).as(BERT));
+        return claimedBy(Claim.lane(LANE).as(BERT));
     }
 
     default Attempt attemptOf(ExecutionId id, int index) {

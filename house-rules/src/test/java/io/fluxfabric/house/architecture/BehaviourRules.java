@@ -18,7 +18,7 @@ final class BehaviourRules {
 
     /** Who may subscribe, and why. Everybody else returns a publisher and leaves subscribing to the caller. */
     static final Map<String, String> SUBSCRIBERS = Map.of(
-            "EngineRuntime", "starts the engine's loops once and keeps their Disposable until stop()",
+            "Coalescer", "sends a statement for many callers, each of whom only waits for its own answer",
             "OwnedWork", "runs a transaction to its end although its caller may have cancelled");
 
     /** Who may read the machine's clock, and why. Leases and due times are judged by the database's clock only. */

@@ -56,7 +56,9 @@ enum ColumnKind {
         return javaType;
     }
 
-    /** SQLite columns may hold any kind of value, so what counts is the stored value; the declaration only refines it. */
+    /**
+     * SQLite columns may hold any kind of value, so what counts is the stored value; the declaration only refines it.
+     */
     Object natural(Object stored) {
         if (stored instanceof Long value) {
             return integer(value);

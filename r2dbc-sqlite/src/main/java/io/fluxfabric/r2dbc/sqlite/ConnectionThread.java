@@ -11,16 +11,16 @@ import reactor.util.Loggers;
 /**
  * The one thread on which a connection talks to SQLite. Tasks run in the order they were given.
  *
- * <p>A connection has a thread of its own, not a turn on a shared one: a writer that waits for a lock would otherwise hold up
- * the very connection it waits for.
+ * <p>A connection has a thread of its own, not a turn on a shared one: a writer that waits for a lock would otherwise
+ * hold up the very connection it waits for.
  */
 final class ConnectionThread {
     private static final Logger LOG = Loggers.getLogger(ConnectionThread.class);
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     /**
-     * About as long as waking a sleeping thread takes: a caller that answers one result with the next statement then finds
-     * the thread awake. Of use only where the caller can run meanwhile.
+     * About as long as waking a sleeping thread takes: a caller that answers one result with the next statement then
+     * finds the thread awake. Of use only where the caller can run meanwhile.
      */
     private static final int SPINS_BEFORE_PARKING = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
 
@@ -39,8 +39,8 @@ final class ConnectionThread {
     }
 
     /**
-     * Hands a task over without waiting. After {@link #stop()} the task runs on the caller's thread: there is no database
-     * left to block on, and all a task can do then is to report that.
+     * Hands a task over without waiting. After {@link #stop()} the task runs on the caller's thread: there is no
+     * database left to block on, and all a task can do then is to report that.
      */
     void execute(Runnable task) {
         tasks.offer(task);

@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.Operators;
 
-/** A subscription that is served on the connection's thread: each request hands over once, whatever the number asked for. */
+/**
+ * A subscription that is served on the connection's thread: each request hands over once, whatever the number asked
+ * for.
+ */
 abstract class DemandDrivenWork implements Subscription, Runnable {
     private static final AtomicLongFieldUpdater<DemandDrivenWork> REQUESTED =
             AtomicLongFieldUpdater.newUpdater(DemandDrivenWork.class, "requested");

@@ -12,8 +12,8 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 
 /**
- * Points in time as ISO-8601 text. Written with nine fraction digits always, so that instants compare in SQL as they do in
- * Java; read with any number of them, and with the blank that SQLite's own functions put in the place of the T.
+ * Points in time as ISO-8601 text. Written with nine fraction digits always, so that instants compare in SQL as they do
+ * in Java; read with any number of them, and with the blank that SQLite's own functions put in the place of the T.
  */
 final class IsoText {
     private static final int NANO_DIGITS = 9;

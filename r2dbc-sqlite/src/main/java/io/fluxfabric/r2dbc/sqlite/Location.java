@@ -26,8 +26,8 @@ record Location(String name, String label, @Nullable Path path, boolean shared) 
     }
 
     /**
-     * SQLite's memdb, not its shared cache: memdb takes locks as a file does and waits for them, while a shared cache answers
-     * "table is locked" at once.
+     * SQLite's memdb, not its shared cache: memdb takes locks as a file does and waits for them, while a shared cache
+     * answers "table is locked" at once.
      */
     static Location sharedMemory(String name) {
         if (name.isBlank()) {

@@ -2,6 +2,7 @@ package io.fluxfabric.r2dbc.sqlite;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 
 /** Keeps a shared database in memory alive: SQLite drops it with its last handle, so one is held that nobody uses. */
 final class MemoryAnchor {
@@ -25,11 +26,19 @@ final class MemoryAnchor {
             ConnectionThread thread = new ConnectionThread();
             thread.start();
             thread.execute(() -> {
-                letGo();
+                letGo(sink);
                 thread.stop();
-                sink.success();
             });
         });
+    }
+
+    private void letGo(MonoSink<Void> sink) {
+        try {
+            letGo();
+            sink.success();
+        } catch (RuntimeException failure) {
+            sink.error(failure);
+        }
     }
 
     private synchronized void letGo() {

@@ -3,7 +3,6 @@ package io.fluxfabric.r2dbc.sqlite;
 import io.r2dbc.spi.R2dbcException;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConnection;
 
-/** An open SQLite handle with its compiled statements; on the connection's thread only, {@link #interrupt()} excepted. */
+/**
+ * An open SQLite handle with its compiled statements; on the connection's thread only, {@link #interrupt()} excepted.
+ */
 final class NativeDatabase {
     private static final @Nullable Object[] NO_VALUES = {};
 
@@ -62,15 +63,14 @@ final class NativeDatabase {
         }
     }
 
-    /** Runs a statement to its end and gives the rows it returned. */
-    List<@Nullable Object[]> query(String sql, @Nullable Object[] values) {
+    /** Runs a statement without parameters to its end; rows are passed over. */
+    void run(String sql) {
         NativeStatement statement = acquire(sql);
         try {
-            List<@Nullable Object[]> rows = new ArrayList<>();
-            for (boolean more = statement.start(values); more; more = statement.step()) {
-                rows.add(statement.row());
+            boolean more = statement.start(NO_VALUES);
+            while (more) {
+                more = statement.step();
             }
-            return rows;
         } catch (SQLException failure) {
             throw failed(failure, sql);
         } finally {
@@ -78,19 +78,33 @@ final class NativeDatabase {
         }
     }
 
-    void run(String sql) {
-        query(sql, NO_VALUES);
-    }
-
-    /** Whether a transaction is open. SQLite ends one by itself after some errors, so after an error this must be asked. */
+    /**
+     * Whether a transaction is open. SQLite ends one by itself after some errors, so after an error this must be asked;
+     * and it has no better answer than whether it lets another begin.
+     */
     boolean inTransaction() {
         try {
-            run("BEGIN");
+            runDespiteInterrupts("BEGIN");
         } catch (R2dbcException nested) {
             return true;
         }
-        run("COMMIT");
+        runDespiteInterrupts("COMMIT");
         return false;
+    }
+
+    /** An interrupt that comes late for the statement before it would hit this one, which takes no time. */
+    private void runDespiteInterrupts(String sql) {
+        boolean done = false;
+        while (!done) {
+            try {
+                run(sql);
+                done = true;
+            } catch (R2dbcException failure) {
+                if (!SqliteErrors.isInterrupt(failure)) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     long changes() throws SQLException {
@@ -127,7 +141,9 @@ final class NativeDatabase {
         return cache.size();
     }
 
-    /** Any thread: SQLite made this call for it, and it does not block. The caller sees to it that the handle is open. */
+    /**
+     * Any thread: SQLite made this call for it, and it does not block. The caller sees to it that the handle is open.
+     */
     void interrupt() {
         try {
             handle.getDatabase().interrupt();

@@ -11,8 +11,8 @@ import org.sqlite.jdbc4.JDBC4PreparedStatement;
 /**
  * A compiled statement, used on the connection's thread only.
  *
- * <p>It goes under the JDBC layer to the statement handle: one call binds all values and takes the first step, a row costs
- * one lock, and the result codes arrive unshortened.
+ * <p>It goes under the JDBC layer to the statement handle: one call binds all values and takes the first step, a row
+ * costs one lock, and the result codes arrive unshortened.
  */
 final class NativeStatement {
     private static final byte[] NO_BYTES = {};
@@ -56,7 +56,9 @@ final class NativeStatement {
         return handle().pointer.safeRun(readRow);
     }
 
-    /** The columns of the statement as it stands: another connection may have changed the schema since the last start. */
+    /**
+     * The columns of the statement as it stands: another connection may have changed the schema since the last start.
+     */
     SqliteRowMetadata metadata() throws SQLException {
         String[] names = handle().pointer.safeRun(DB::column_names);
         if (!metadata.hasNames(names)) {
@@ -69,7 +71,10 @@ final class NativeStatement {
         return metadata;
     }
 
-    /** Ends the current run: open cursor, read lock and bound values are let go. False when the handle is no longer usable. */
+    /**
+     * Ends the current run: open cursor, read lock and bound values are let go. False when the handle is no longer
+     * usable.
+     */
     boolean reset() {
         try {
             if (handle().pointer.isClosed()) {

@@ -8,8 +8,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 
 /**
- * The rows of a query, fetched as they are asked for. The query starts with the first request; nothing is read ahead, and
- * nothing is held before that, so a result nobody subscribes to holds no statement and no lock.
+ * The rows of a query, fetched as they are asked for. The query starts with the first request; nothing is read ahead,
+ * and nothing is held before that, so a result nobody subscribes to holds no statement and no lock.
  */
 final class RowStream extends Flux<Result.Segment> {
     private final Session session;
@@ -81,22 +81,29 @@ final class RowStream extends Flux<Result.Segment> {
                 }
                 return true;
             }
+            R2dbcException failure;
             guard.enter(statement == null ? 0 : 1);
             try {
                 return cancelled() ? end() : fetch();
-            } catch (R2dbcException failure) {
-                end();
-                session.afterFailure();
-                if (!cancelled()) {
-                    actual.onError(failure);
-                }
-                return true;
+            } catch (R2dbcException thrown) {
+                failure = thrown;
             } catch (RuntimeException | Error thrownBySubscriber) {
                 end();
                 throw thrownBySubscriber;
             } finally {
                 guard.exit();
             }
+            return fail(failure);
+        }
+
+        /** Outside the guard: an interrupt meant for the query must not meet what is asked of SQLite here. */
+        private boolean fail(R2dbcException failure) {
+            end();
+            session.afterFailure(failure);
+            if (!cancelled()) {
+                actual.onError(failure);
+            }
+            return true;
         }
 
         private boolean fetch() {

@@ -1,5 +1,6 @@
 package io.fluxfabric.r2dbc.sqlite;
 
+import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +36,8 @@ final class Session {
     }
 
     /**
-     * Runs work on the connection's thread and gives its answer, empty for null. Cancelling before it has begun prevents it,
-     * cancelling later makes it stop waiting for a lock.
+     * Runs work on the connection's thread and gives its answer, empty for null. Cancelling before it has begun
+     * prevents it, cancelling later makes it stop waiting for a lock.
      */
     <T> Mono<T> call(Function<WorkGuard, @Nullable T> work) {
         return Mono.create(sink -> {
@@ -50,7 +51,9 @@ final class Session {
         });
     }
 
-    /** Runs work on the connection's thread. Once subscribed to it runs to its end, whether or not someone waits for it. */
+    /**
+     * Runs work on the connection's thread. Once subscribed to it runs to its end, whether or not someone waits for it.
+     */
     Mono<Void> complete(Runnable work) {
         return Mono.create(sink -> execute(() -> answer(
                 guard -> {
@@ -113,8 +116,13 @@ final class Session {
         }
     }
 
-    void afterFailure() {
-        transaction.findOut();
+    /** SQLite may have ended the transaction; the failure stays the one that is reported. */
+    void afterFailure(R2dbcException failure) {
+        try {
+            transaction.findOut();
+        } catch (R2dbcException unknown) {
+            failure.addSuppressed(unknown);
+        }
     }
 
     void opened(OpenWork work) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a text into statements and finds their parameters, by SQLite's rules for tokens. SQLite could answer the same, but
- * only with a blocking call, and bind markers must be known as soon as a value is bound.
+ * Splits a text into statements and finds their parameters, by SQLite's rules for tokens. SQLite could answer the same,
+ * but only with a blocking call, and bind markers must be known as soon as a value is bound.
  */
 final class SqlScanner {
     private final String sql;

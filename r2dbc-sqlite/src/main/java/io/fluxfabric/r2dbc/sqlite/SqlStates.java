@@ -2,7 +2,10 @@ package io.fluxfabric.r2dbc.sqlite;
 
 import java.util.Map;
 
-/** The SQLSTATE of each SQLite result code: the exact extended code first, then its primary code. SQLite has none itself. */
+/**
+ * The SQLSTATE of each SQLite result code: the exact extended code first, then its primary code. SQLite has none
+ * itself.
+ */
 final class SqlStates {
     private static final int PRIMARY = 0xFF;
     private static final String GENERAL = "HY000";

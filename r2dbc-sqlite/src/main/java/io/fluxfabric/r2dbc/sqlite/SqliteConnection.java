@@ -53,7 +53,10 @@ final class SqliteConnection implements Connection, Lifecycle {
         });
     }
 
-    /** Cancelling does not stop it. An error, such as busy, may leave the transaction open: {@link #isAutoCommit()} tells, and a rollback ends it. */
+    /**
+     * Cancelling does not stop it. An error, such as busy, may leave the transaction open: {@link #isAutoCommit()}
+     * tells, and a rollback ends it.
+     */
     @Override
     public Mono<Void> commitTransaction() {
         return transaction(Transaction::commit);

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 /**
  * Opens connections to a SQLite database.
  *
- * <p>A shared database in memory lives as long as the factory: it is there from the first connection on, and ends when the
- * factory and the last connection are closed. For a file there is nothing to close.
+ * <p>A shared database in memory lives as long as the factory: it is there from the first connection on, and ends when
+ * the factory and the last connection are closed. For a file there is nothing to close.
  */
 public final class SqliteConnectionFactory implements ConnectionFactory, Closeable {
     static final String PRODUCT = "SQLite";
@@ -37,8 +37,8 @@ public final class SqliteConnectionFactory implements ConnectionFactory, Closeab
     }
 
     /**
-     * A factory for a URL, as {@link io.r2dbc.spi.ConnectionFactories#get(String)} gives it; beyond that it knows {@code
-     * r2dbc:sqlite::memory:}, which the parser of R2DBC refuses.
+     * A factory for a URL, as {@link io.r2dbc.spi.ConnectionFactories#get(String)} gives it; beyond that it knows
+     * {@code r2dbc:sqlite::memory:}, which the parser of R2DBC refuses.
      */
     public static SqliteConnectionFactory of(String url) {
         String parsable = url.startsWith(PRIVATE_MEMORY_URL) && !url.startsWith(PRIVATE_MEMORY_URL + "//")

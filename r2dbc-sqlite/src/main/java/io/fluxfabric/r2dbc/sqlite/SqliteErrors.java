@@ -15,8 +15,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Sorts SQLite's result codes into the R2DBC exceptions. Each carries the extended result code, a fixed SQLSTATE, and the SQL;
- * the message names the database and the statement, never a bound value.
+ * Sorts SQLite's result codes into the R2DBC exceptions. Each carries the extended result code, a fixed SQLSTATE, and
+ * the SQL; the message names the database and the statement, never a bound value.
  */
 final class SqliteErrors {
     private static final int ERROR = 1;
@@ -77,6 +77,10 @@ final class SqliteErrors {
     R2dbcException refused(String reason) {
         return new R2dbcNonTransientResourceException(
                 reason + " [database: " + database + "]", SqlStates.of(CANTOPEN), CANTOPEN);
+    }
+
+    static boolean isInterrupt(R2dbcException failure) {
+        return (failure.getErrorCode() & PRIMARY) == INTERRUPT;
     }
 
     private String message(SQLException failure, String sql) {

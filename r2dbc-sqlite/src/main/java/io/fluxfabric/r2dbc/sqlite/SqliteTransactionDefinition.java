@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a transaction takes its locks. An immutable value; start from one of the constants:
  *
- * <pre>{@code connection.beginTransaction(SqliteTransactionDefinition.IMMEDIATE.lockWaitTimeout(Duration.ofSeconds(2)))}</pre>
+ * <pre>{@code
+ * connection.beginTransaction(SqliteTransactionDefinition.IMMEDIATE.lockWaitTimeout(Duration.ofSeconds(2)))}</pre>
  *
  * <p>Any other {@link TransactionDefinition} may carry the {@link #MODE} option with the same effect.
  */
@@ -21,7 +22,9 @@ public final class SqliteTransactionDefinition implements TransactionDefinition 
     public enum Mode {
         /** When they are first needed. A transaction that reads and later writes can then be refused at the write. */
         DEFERRED,
-        /** The write lock at once: there is one such transaction at a time, and its writes are not refused for locks. */
+        /**
+         * The write lock at once: there is one such transaction at a time, and its writes are not refused for locks.
+         */
         IMMEDIATE,
         /** As IMMEDIATE; outside WAL it also keeps readers out. */
         EXCLUSIVE

@@ -14,8 +14,8 @@ import reactor.core.publisher.Flux;
  * Runs commands one after the other and gives a result for each.
  *
  * <ol>
- *   <li>A command that may change something runs to its end before its result is given: its rows (RETURNING) are held by
- *       SQLite in memory anyway, and its effect must not depend on who reads them.
+ *   <li>A command that may change something runs to its end before its result is given: its rows (RETURNING) are held
+ *       by SQLite in memory anyway, and its effect must not depend on who reads them.
  *   <li>A query is checked, and runs when its result is read.
  *   <li>When the subscriber reads a query's result, the next command waits until it has been read.
  * </ol>
@@ -132,16 +132,22 @@ final class StatementRun extends Flux<Result> {
 
         private SqliteResult change(Step step) {
             session.requireOpen(step.command.text());
-            guard.enter(held == null ? 0 : 1);
             try {
-                session.beforeRunning(step.command);
-                SqliteResult result = run(step);
+                SqliteResult result = guarded(step);
                 session.afterRunning(step.command);
                 return result;
             } catch (R2dbcException failure) {
                 release();
-                session.afterFailure();
+                session.afterFailure(failure);
                 throw failure;
+            }
+        }
+
+        private SqliteResult guarded(Step step) {
+            guard.enter(held == null ? 0 : 1);
+            try {
+                session.beforeRunning(step.command);
+                return run(step);
             } finally {
                 guard.exit();
             }

@@ -8,8 +8,8 @@ import java.time.Duration;
 /**
  * The transaction of one connection; changed on the connection's thread, read from any.
  *
- * <p>Whether one is open is SQLite's to say: COMMIT can be refused and leave it open, and some errors end it. After every
- * failure the answer is asked for again.
+ * <p>Whether one is open is SQLite's to say: COMMIT can be refused and leave it open, and some errors end it. After
+ * every failure the answer is asked for again.
  */
 final class Transaction {
     private final NativeDatabase database;

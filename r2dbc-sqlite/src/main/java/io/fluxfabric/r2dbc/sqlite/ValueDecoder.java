@@ -19,7 +19,10 @@ import java.util.UUID;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/** Turns what SQLite stores (Long, Double, String, byte[]) into the Java type that is asked for, if nothing is lost by it. */
+/**
+ * Turns what SQLite stores (Long, Double, String, byte[]) into the Java type that is asked for, if nothing is lost by
+ * it.
+ */
 final class ValueDecoder {
     private static final int UUID_BYTES = 16;
     private static final Map<Class<?>, Function<Object, Object>> DECODERS = new HashMap<>();

@@ -18,7 +18,10 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Turns Java values into what SQLite stores: Long, Double, String, byte[] or null. Large objects are left to be read later. */
+/**
+ * Turns Java values into what SQLite stores: Long, Double, String, byte[] or null. Large objects are left to be read
+ * later.
+ */
 final class ValueEncoder {
     private static final int LONG_BITS = 63;
 
@@ -47,8 +50,8 @@ final class ValueEncoder {
     }
 
     /**
-     * @throws IllegalArgumentException for a Java type that has no place in SQLite, and for text with a NUL character: SQLite
-     *     stores it, but its functions and its shell stop reading there
+     * @throws IllegalArgumentException for a Java type that has no place in SQLite, and for text with a NUL character:
+     *     SQLite stores it, but its functions and its shell stop reading there
      */
     @Nullable
     Object encode(Object value) {

@@ -10,8 +10,9 @@ import reactor.core.scheduler.Schedulers;
 /**
  * Lets other threads stop what a connection's thread is doing now, and never what it does next.
  *
- * <p>{@code sqlite3_interrupt} hits whatever runs on the connection at that moment. So the thread marks when the work of this
- * guard runs, only then is an interrupt sent, and the thread does not go on to other work while one is being sent.
+ * <p>{@code sqlite3_interrupt} hits whatever runs on the connection at that moment. So the thread marks when the work
+ * of this guard runs, only then is an interrupt sent, and the thread does not go on to other work while one is being
+ * sent.
  */
 final class WorkGuard {
     private static final int IDLE = 0;
@@ -29,8 +30,8 @@ final class WorkGuard {
     private volatile boolean timedOut;
 
     /**
-     * @param interruptWhenAbandoned false for work that changes data: SQLite answers an interrupted change by rolling back the
-     *     whole transaction around it, which nobody asked for
+     * @param interruptWhenAbandoned false for work that changes data: SQLite answers an interrupted change by rolling
+     *     back the whole transaction around it, which nobody asked for
      * @param timeout how long the work may run, zero for as long as it takes
      */
     WorkGuard(NativeDatabase database, boolean interruptWhenAbandoned, Duration timeout) {

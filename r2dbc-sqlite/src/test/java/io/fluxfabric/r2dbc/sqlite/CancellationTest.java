@@ -29,11 +29,11 @@ final class CancellationTest extends TempDatabase {
     }
 
     @Test
-    void aCancelledQueryIsInterruptedAndTheConnectionStaysUsable() throws InterruptedException {
+    void aCancelledQueryIsInterruptedAndTheConnectionStaysUsable() {
         SqliteConnection connection = open();
 
         Disposable query = Sql.query(connection, Long.class, Sql.ENDLESS).subscribe();
-        Inside.awaitCallOf(NativeDB.class, "step");
+        Inside.awaitCall(NativeDB.class, "step");
         query.dispose();
 
         expectUsable(connection);
@@ -67,7 +67,7 @@ final class CancellationTest extends TempDatabase {
     }
 
     @Test
-    void aBeginThatNobodyWaitsForGivesUpItsWaitAndItsLock() throws InterruptedException {
+    void aBeginThatNobodyWaitsForGivesUpItsWaitAndItsLock() {
         Connection holder = open();
         SqliteConnection waiting = open(SqliteConnectionFactory.from(
                 configuration().busyTimeout(Duration.ofDays(1)).build()));
@@ -76,7 +76,7 @@ final class CancellationTest extends TempDatabase {
 
         Disposable begin =
                 waiting.beginTransaction(SqliteTransactionDefinition.IMMEDIATE).subscribe();
-        Inside.awaitCallOf(BusyWait.class, "callback");
+        Inside.awaitCall(BusyWait.class, "callback");
         begin.dispose();
 
         // Had the wait gone on for its day, this would never be answered.
@@ -87,7 +87,7 @@ final class CancellationTest extends TempDatabase {
     }
 
     @Test
-    void aWriteThatWaitsForALockIsGivenUp() throws InterruptedException {
+    void aWriteThatWaitsForALockIsGivenUp() {
         Connection holder = open();
         SqliteConnection waiting = open(SqliteConnectionFactory.from(
                 configuration().busyTimeout(Duration.ofDays(1)).build()));
@@ -95,7 +95,7 @@ final class CancellationTest extends TempDatabase {
                 .block(PATIENCE);
 
         Disposable write = Sql.run(waiting, "INSERT INTO t VALUES (1)").subscribe();
-        Inside.awaitCallOf(BusyWait.class, "callback");
+        Inside.awaitCall(BusyWait.class, "callback");
         write.dispose();
 
         expectUsable(waiting);
@@ -104,17 +104,18 @@ final class CancellationTest extends TempDatabase {
     }
 
     @Test
-    void aWriteInATransactionIsNotInterrupted() throws InterruptedException {
+    void aWriteInATransactionIsNotInterrupted() {
         SqliteConnection connection = open();
         Mono.from(connection.beginTransaction()).block(PATIENCE);
         Sql.run(connection, "INSERT INTO t VALUES (1)").block(PATIENCE);
 
         Disposable write = Sql.run(
                         connection,
-                        "INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 3000000)"
-                                + " SELECT x FROM c")
+                        "INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < ?)"
+                                + " SELECT x FROM c",
+                        3_000_000)
                 .subscribe();
-        Inside.awaitCallOf(NativeDB.class, "step");
+        Inside.awaitCall(NativeDB.class, "step");
         write.dispose();
 
         // An interrupt would have rolled the first insert back too.
@@ -139,7 +140,7 @@ final class CancellationTest extends TempDatabase {
     }
 
     @Test
-    void aCancelledOpeningLeavesNoConnectionBehind() throws InterruptedException {
+    void aCancelledOpeningLeavesNoConnectionBehind() {
         SqliteConnectionFactory factory = factory();
         for (int attempt = 0; attempt < 50; attempt++) {
             CloseWhatCame subscriber = new CloseWhatCame();
@@ -153,7 +154,7 @@ final class CancellationTest extends TempDatabase {
     /** Wherever the cancellation falls, what was asked for next is answered, and nothing is left open. */
     @Test
     @Timeout(120)
-    void aThousandCancellationsAtRandomPointsLeaveNothingBehind() throws InterruptedException {
+    void aThousandCancellationsAtRandomPointsLeaveNothingBehind() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         SqliteConnection connection = open();
@@ -189,7 +190,7 @@ final class CancellationTest extends TempDatabase {
         };
     }
 
-    private static void cancelSomewhere(Publisher<?> work, Random random) throws InterruptedException {
+    private static void cancelSomewhere(Publisher<?> work, Random random) {
         CountDownLatch reached = new CountDownLatch(1);
         int signals = random.nextInt(40);
         long spins = random.nextInt(20_000);

@@ -16,7 +16,7 @@ import reactor.test.StepVerifier;
 final class ClosingTest extends TempDatabase {
 
     @Test
-    void closingEndsTheThreadAndIsIdempotent() throws InterruptedException {
+    void closingEndsTheThreadAndIsIdempotent() {
         SqliteConnection connection = open();
         assertThat(Inside.threads()).hasSize(1);
 
@@ -62,7 +62,7 @@ final class ClosingTest extends TempDatabase {
 
         StepVerifier.create(Sql.query(connection, Long.class, Sql.ENDLESS))
                 .expectSubscription()
-                .then(() -> await(NativeDB.class, "step"))
+                .then(() -> Inside.awaitCall(NativeDB.class, "step"))
                 .then(() -> connection.close().block(PATIENCE))
                 .expectError()
                 .verify(PATIENCE);
@@ -78,18 +78,10 @@ final class ClosingTest extends TempDatabase {
 
         StepVerifier.create(waiting.beginTransaction(SqliteTransactionDefinition.IMMEDIATE))
                 .expectSubscription()
-                .then(() -> await(BusyWait.class, "callback"))
+                .then(() -> Inside.awaitCall(BusyWait.class, "callback"))
                 .then(() -> waiting.close().block(PATIENCE))
                 .expectError(R2dbcException.class)
                 .verify(PATIENCE);
-    }
-
-    private static void await(Class<?> type, String method) {
-        try {
-            Inside.awaitCallOf(type, method);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test

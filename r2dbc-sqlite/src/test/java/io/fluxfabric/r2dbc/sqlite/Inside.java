@@ -28,7 +28,7 @@ final class Inside {
     }
 
     /** Waits until some connection is at work in this method, so that what follows meets it there. */
-    static void awaitCallOf(Class<?> type, String method) throws InterruptedException {
+    static void awaitCall(Class<?> type, String method) {
         Waiting.until(() -> Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().startsWith(THREADS))
                 .flatMap(thread -> Stream.of(thread.getValue()))

@@ -212,8 +212,8 @@ final class StatementTest extends TempDatabase {
     void aTriggerCanBeCreated() {
         Sql.run(
                         connection(),
-                        "CREATE TRIGGER tr AFTER INSERT ON t WHEN new.a IS NOT NULL BEGIN INSERT INTO t(a) VALUES (NULL);"
-                                + " END; INSERT INTO t(a) VALUES ('x')")
+                        "CREATE TRIGGER tr AFTER INSERT ON t WHEN new.a IS NOT NULL BEGIN"
+                                + " INSERT INTO t(a) VALUES (NULL); END; INSERT INTO t(a) VALUES ('x')")
                 .block(PATIENCE);
 
         assertThat(count(connection())).isEqualTo(2);
@@ -256,10 +256,5 @@ final class StatementTest extends TempDatabase {
 
     private static Flux<String> rows(Statement statement) {
         return Flux.from(statement.execute()).concatMap(result -> result.map(row -> row.get(0, String.class)));
-    }
-
-    private static long count(Connection connection) {
-        return Sql.await(
-                Sql.query(connection, Long.class, "SELECT count(*) FROM t").single());
     }
 }

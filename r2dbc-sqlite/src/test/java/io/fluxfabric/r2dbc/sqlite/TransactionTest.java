@@ -7,9 +7,7 @@ import io.fluxfabric.r2dbc.sqlite.SqliteConnectionConfiguration.JournalMode;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.IsolationLevel;
 import io.r2dbc.spi.Option;
-import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.R2dbcTimeoutException;
-import io.r2dbc.spi.R2dbcTransientResourceException;
 import io.r2dbc.spi.TransactionDefinition;
 import java.time.Duration;
 import java.util.Map;
@@ -18,32 +16,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
 final class TransactionTest extends TempDatabase {
     private static final int BUSY = 5;
-    private static final int BUSY_SNAPSHOT = 517;
     private static final int READONLY = 8;
 
     @BeforeEach
     void createTable() {
         Sql.with(factory(), connection -> Sql.run(connection, "CREATE TABLE t (a)"))
                 .blockLast(PATIENCE);
-    }
-
-    @Test
-    void anImmediateTransactionKeepsOtherWritersOut() {
-        Connection holder = open();
-        Connection other = impatient();
-
-        await(holder.beginTransaction(SqliteTransactionDefinition.IMMEDIATE));
-
-        expectCode(other.beginTransaction(SqliteTransactionDefinition.IMMEDIATE), BUSY);
-        expectCode(Sql.run(other, "INSERT INTO t VALUES (1)"), BUSY);
-        await(holder.rollbackTransaction());
-        await(other.beginTransaction(SqliteTransactionDefinition.IMMEDIATE));
     }
 
     @ParameterizedTest
@@ -54,16 +37,6 @@ final class TransactionTest extends TempDatabase {
         await(holder.beginTransaction(definition(Map.of(SqliteTransactionDefinition.MODE, mode))));
 
         expectCode(impatient().beginTransaction(SqliteTransactionDefinition.IMMEDIATE), BUSY);
-    }
-
-    @Test
-    void aPlainTransactionTakesNoLockUntilItNeedsOne() {
-        Connection holder = open();
-
-        await(holder.beginTransaction());
-
-        await(Sql.run(impatient(), "INSERT INTO t VALUES (1)"));
-        assertThat(holder.isAutoCommit()).isFalse();
     }
 
     @Test
@@ -101,40 +74,6 @@ final class TransactionTest extends TempDatabase {
     }
 
     @Test
-    void theLockWaitOfADefinitionEndsWithItsTransaction() {
-        Connection holder = open();
-        Connection other = open(SqliteConnectionFactory.from(
-                configuration().busyTimeout(Duration.ofDays(1)).build()));
-        await(holder.beginTransaction(SqliteTransactionDefinition.IMMEDIATE));
-
-        expectCode(
-                other.beginTransaction(SqliteTransactionDefinition.IMMEDIATE.lockWaitTimeout(Duration.ofMillis(1))),
-                BUSY);
-
-        // With the wait of a day restored, the next attempt is still waiting when the lock is let go.
-        Mono<Long> waits = Sql.run(other, "INSERT INTO t VALUES (1)");
-        StepVerifier.create(
-                        Mono.zip(waits, Mono.from(holder.commitTransaction()).thenReturn(true)))
-                .expectNextCount(1)
-                .expectComplete()
-                .verify(PATIENCE);
-    }
-
-    @Test
-    void contentionIsReportedAfterTheConfiguredWaitAndNotBefore() {
-        Connection holder = open();
-        Connection other = open();
-        Duration wait = Duration.ofMillis(300);
-        await(other.setLockWaitTimeout(wait));
-        await(holder.beginTransaction(SqliteTransactionDefinition.IMMEDIATE));
-        long start = System.nanoTime();
-
-        expectCode(other.beginTransaction(SqliteTransactionDefinition.IMMEDIATE), BUSY);
-
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(wait);
-    }
-
-    @Test
     void aRefusedCommitLeavesTheTransactionOpenAndSaysSo() {
         SqliteConnectionFactory factory = SqliteConnectionFactory.from(configuration()
                 .journalMode(JournalMode.DELETE)
@@ -154,20 +93,6 @@ final class TransactionTest extends TempDatabase {
         assertThat(writer.isAutoCommit()).isTrue();
         await(reader.commitTransaction());
         assertThat(count(writer)).isZero();
-    }
-
-    @Test
-    void aReaderThatBecomesAWriterTooLateIsTold() {
-        Connection late = open();
-        await(late.beginTransaction());
-        await(Sql.query(late, Long.class, "SELECT count(*) FROM t").single());
-        await(Sql.run(open(), "INSERT INTO t VALUES (1)"));
-
-        expectCode(Sql.run(late, "INSERT INTO t VALUES (2)"), BUSY_SNAPSHOT);
-
-        assertThat(late.isAutoCommit()).isFalse();
-        await(late.rollbackTransaction());
-        await(Sql.run(late, "INSERT INTO t VALUES (2)"));
     }
 
     @Test
@@ -249,44 +174,6 @@ final class TransactionTest extends TempDatabase {
 
         await(connection.commitTransaction());
         await(connection.rollbackTransaction());
-    }
-
-    @Test
-    void readersSeeTheLastCommitWhileAWriterWrites() {
-        Connection writer = open();
-        Connection reader = impatient();
-        await(writer.beginTransaction(SqliteTransactionDefinition.IMMEDIATE));
-        await(Sql.run(writer, "INSERT INTO t VALUES (1)"));
-
-        assertThat(count(reader)).isZero();
-        await(writer.commitTransaction());
-        assertThat(count(reader)).isOne();
-    }
-
-    private Connection impatient() {
-        return open(SqliteConnectionFactory.from(
-                configuration().busyTimeout(Duration.ZERO).build()));
-    }
-
-    private static void await(Publisher<?> done) {
-        Mono.from(done).then().block(PATIENCE);
-    }
-
-    private static void expectCode(Publisher<?> refused, int code) {
-        StepVerifier.create(Mono.from(refused))
-                .expectErrorSatisfies(error -> {
-                    assertThat(error).isInstanceOf(R2dbcException.class);
-                    assertThat(((R2dbcException) error).getErrorCode()).isEqualTo(code);
-                    if ((code & 0xFF) == BUSY) {
-                        assertThat(error).isInstanceOf(R2dbcTransientResourceException.class);
-                    }
-                })
-                .verify(PATIENCE);
-    }
-
-    private static long count(Connection connection) {
-        return Sql.await(
-                Sql.query(connection, Long.class, "SELECT count(*) FROM t").single());
     }
 
     private static TransactionDefinition definition(Map<Option<?>, Object> attributes) {

@@ -102,8 +102,9 @@ final class UrlTest extends TempDatabase {
                         connection -> Sql.query(
                                 connection,
                                 String.class,
-                                "SELECT journal_mode || ' ' || synchronous || ' ' || foreign_keys || ' ' || cache_size FROM"
-                                        + " pragma_journal_mode, pragma_synchronous, pragma_foreign_keys, pragma_cache_size"))
+                                "SELECT journal_mode || ' ' || synchronous || ' ' || foreign_keys || ' ' || cache_size"
+                                        + " FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys,"
+                                        + " pragma_cache_size"))
                 .as(StepVerifier::create)
                 .expectNext("truncate 2 0 -4096")
                 .verifyComplete();

@@ -6,10 +6,10 @@ import java.util.function.BooleanSupplier;
 final class Waiting {
     private Waiting() {}
 
-    static void until(BooleanSupplier condition) throws InterruptedException {
+    static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (Thread.interrupted()) {
-                throw new InterruptedException();
+                throw new IllegalStateException("It did not happen");
             }
             Thread.onSpinWait();
         }

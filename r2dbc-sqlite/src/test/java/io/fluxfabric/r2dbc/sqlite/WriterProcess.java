@@ -6,7 +6,9 @@ import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A program that writes rows, each in a transaction of its own, and prints the number of each row once it is committed. */
+/**
+ * A program that writes rows, each in a transaction of its own, and prints the number of each row once it is committed.
+ */
 final class WriterProcess {
     private WriterProcess() {}
 

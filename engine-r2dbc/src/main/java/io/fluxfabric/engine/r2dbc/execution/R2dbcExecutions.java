@@ -34,11 +34,6 @@ public final class R2dbcExecutions implements Executions {
 
     private final SubmitExecutions submit;
     private final ClaimExecutions claim;
-    private final DescribeExecution describe;
-    private final ReadExecution read;
-    private final ReadAttempts attempts;
-    private final PageExecutions pages;
-    private final TagExecution tags;
     private final Kit kit;
     private final ReportProgress progress = new ReportProgress();
     private final CompleteExecutions complete = new CompleteExecutions();
@@ -46,16 +41,21 @@ public final class R2dbcExecutions implements Executions {
     private final DelayExecutions delay = new DelayExecutions();
     private final ReleaseExecutions release = new ReleaseExecutions();
     private final CancelHeldExecutions cancel = new CancelHeldExecutions();
+    private final DescribeExecution describe;
+    private final ReadExecution read;
+    private final ReadAttempts attempts;
+    private final PageExecutions pages;
+    private final TagExecution tags;
 
     public R2dbcExecutions(Kit kit) {
         this.submit = new SubmitExecutions(kit);
         this.claim = new ClaimExecutions(kit);
+        this.kit = kit;
         this.describe = new DescribeExecution(kit);
         this.read = new ReadExecution(kit);
         this.attempts = new ReadAttempts(kit);
         this.pages = new PageExecutions(kit);
         this.tags = new TagExecution(kit);
-        this.kit = kit;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /** What one caller of a statement for many is told: a value, an error, or nothing yet. */
 public final class Answer<T> {
@@ -40,6 +41,17 @@ public final class Answer<T> {
     /** The value or the error as a signal. */
     public Mono<T> asMono() {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
+    }
+
+    /** Gives the value or the error to whoever waits. */
+    public void deliverTo(Sinks.One<T> waiting) {
+        if (error != null) {
+            waiting.tryEmitError(error);
+        } else if (value != null) {
+            waiting.tryEmitValue(value);
+        } else {
+            waiting.tryEmitEmpty();
+        }
     }
 
     /** What either of the two makes of it; only for an answer that is known. */

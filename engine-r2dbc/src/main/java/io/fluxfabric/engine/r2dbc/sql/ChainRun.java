@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** One run of a {@link Chain} step by step, for databases that cannot do it in one statement. */
+/**
+ * One run of a {@link Chain} step by step, for databases that cannot do it in one statement. The clock is read once, before the first
+ * step, so that all of them see one instant as the steps of one statement do.
+ */
 final class ChainRun {
+
+    private static final Sql CLOCK = Sql.of("SELECT {NOW} AS now_ms WHERE :once = 1");
 
     private final Session session;
     private final Chain chain;
@@ -23,35 +28,38 @@ final class ChainRun {
     }
 
     <T> Mono<List<T>> run(Function<RowReader, T> mapper) {
-        return Flux.fromIterable(chain.steps())
-                .concatMap(this::step)
+        return session.one(CLOCK, Binds.of("once", 1), row -> row.number("now_ms"))
+                .map(now -> session.at(now))
+                .flatMapMany(timed -> Flux.fromIterable(chain.steps()).concatMap(step -> step(timed, step)))
                 .then(Mono.fromSupplier(() -> returned.getOrDefault(chain.answer(), new Rows()).all().stream()
                         .map(row -> mapper.apply(new RowReader(chain.answer(), row)))
                         .toList()));
     }
 
-    private Mono<Void> step(Chain.Step step) {
-        Sql sql = step.sql();
-        Binds withRows = binds.copy();
-        boolean nothingToDo = false;
-        for (Map.Entry<RowsTemplate, Rows> earlier : returned.entrySet()) {
-            RowsTemplate rows = earlier.getKey();
-            if (sql.text().contains(rows.reference())) {
-                nothingToDo |= earlier.getValue().size() == 0;
-                withRows.andRows(rows.alias(), earlier.getValue());
-            }
-        }
+    private Mono<Void> step(Session timed, Chain.Step step) {
+        String text = step.sql().text();
+        List<RowsTemplate> used = returned.keySet().stream()
+                .filter(rows -> text.contains(rows.reference()))
+                .toList();
+        boolean nothingToDo =
+                !used.isEmpty() && used.stream().allMatch(rows -> rowsOf(rows).size() == 0);
         if (nothingToDo && step.rows() == null) {
             return Mono.empty();
         }
-        return perform(step.rows(), session.renderer().unchained(sql, returned.keySet()), withRows);
+        Binds withRows = binds.copy();
+        used.forEach(rows -> withRows.andRows(rows.alias(), rowsOf(rows).only(rows, text)));
+        return perform(timed, step.rows(), timed.renderer().unchained(step.sql(), used), withRows);
     }
 
-    private Mono<Void> perform(@Nullable RowsTemplate rows, Sql sql, Binds withRows) {
+    private Rows rowsOf(RowsTemplate template) {
+        return returned.getOrDefault(template, new Rows());
+    }
+
+    private Mono<Void> perform(Session timed, @Nullable RowsTemplate rows, Sql sql, Binds withRows) {
         if (rows == null) {
-            return session.update(sql, withRows).then();
+            return timed.update(sql, withRows).then();
         }
-        return session.list(sql, withRows, row -> row.values(rows))
+        return timed.list(sql, withRows, row -> row.values(rows))
                 .doOnNext(list -> returned.put(rows, Rows.of(list, row -> row)))
                 .then();
     }

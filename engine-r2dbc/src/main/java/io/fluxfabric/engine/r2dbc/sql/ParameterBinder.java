@@ -1,6 +1,7 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
 import io.r2dbc.spi.Statement;
+import org.jspecify.annotations.Nullable;
 
 /** Puts values on the markers of one statement. */
 final class ParameterBinder {
@@ -8,9 +9,11 @@ final class ParameterBinder {
     private final Dialect dialect;
     private final EngineClock clock;
     private final Binds binds;
+    private final @Nullable Long now;
     private final Statement statement;
 
-    ParameterBinder(Renderer renderer, Binds binds, Statement statement) {
+    ParameterBinder(Renderer renderer, Binds binds, @Nullable Long now, Statement statement) {
+        this.now = now;
         this.dialect = renderer.dialect();
         this.clock = renderer.clock();
         this.binds = binds;
@@ -21,13 +24,17 @@ final class ParameterBinder {
         if (parameter instanceof Parameter.Named named) {
             bindNamed(index, named.name());
         } else if (parameter instanceof Parameter.Now) {
-            statement.bind(index, ((EngineClock.Bound) clock).epochMillis().getAsLong());
+            statement.bind(index, now());
         } else if (parameter instanceof Parameter.RowsColumn column) {
             Rows rows = shaped(column.template());
             statement.bind(index, rows.columnArray(column.template(), column.column()));
         } else if (parameter instanceof Parameter.RowsJson json) {
             statement.bind(index, RowsJson.write(shaped(json.template())));
         }
+    }
+
+    private long now() {
+        return now != null ? now : ((EngineClock.Bound) clock).epochMillis().getAsLong();
     }
 
     private Rows shaped(RowsTemplate template) {

@@ -3,8 +3,8 @@ package io.fluxfabric.engine.r2dbc.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Renders statements for one dialect and one clock, each of them once. */
 public final class Renderer {
@@ -16,6 +16,7 @@ public final class Renderer {
     private final EngineClock clock;
     private final Map<Sql, RenderedSql> rendered = new ConcurrentHashMap<>();
     private final Map<Sql, Sql> unchained = new ConcurrentHashMap<>();
+    private volatile @Nullable Renderer timed;
 
     public Renderer(Dialect dialect, EngineClock clock) {
         this.dialect = dialect;
@@ -30,13 +31,27 @@ public final class Renderer {
         return clock;
     }
 
+    /** Renders {@code {NOW}} as a value that is bound, for sessions that have read the clock before. */
+    Renderer at() {
+        Renderer known = timed;
+        if (known == null) {
+            known = clock instanceof EngineClock.Bound
+                    ? this
+                    : new Renderer(dialect, EngineClock.bound(() -> {
+                        throw new IllegalStateException("a session at a fixed time binds its own");
+                    }));
+            timed = known;
+        }
+        return known;
+    }
+
     /** The text a statement has on this database; migrations take their checksum from it. */
     public String text(Sql sql) {
         return render(sql).text();
     }
 
     /** A step of a chain as a statement of its own: the rows of earlier steps are bound like any row set. */
-    Sql unchained(Sql step, Set<RowsTemplate> earlier) {
+    Sql unchained(Sql step, List<RowsTemplate> earlier) {
         Sql known = unchained.get(step);
         if (known != null) {
             return known;

@@ -39,6 +39,25 @@ public final class Rows {
         return this;
     }
 
+    /** The same rows without the values of columns a text does not mention, which nobody would read. */
+    Rows only(RowsTemplate template, String text) {
+        boolean[] wanted = new boolean[template.columns().size()];
+        for (int column = 0; column < wanted.length; column++) {
+            wanted[column] = text.contains(template.columns().get(column).name());
+        }
+        Rows narrowed = new Rows();
+        for (@Nullable Object[] row : rows) {
+            @Nullable Object[] kept = row.clone();
+            for (int column = 0; column < wanted.length; column++) {
+                if (!wanted[column]) {
+                    kept[column] = null;
+                }
+            }
+            narrowed.add(kept);
+        }
+        return narrowed;
+    }
+
     int size() {
         return rows.size();
     }

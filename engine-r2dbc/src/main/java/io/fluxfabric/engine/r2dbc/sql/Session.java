@@ -5,6 +5,7 @@ import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Statement;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -17,15 +18,17 @@ public final class Session {
 
     private final Connection connection;
     private final Renderer renderer;
+    private final @Nullable Long now;
 
-    private Session(Connection connection, Renderer renderer) {
+    private Session(Connection connection, Renderer renderer, @Nullable Long now) {
         this.connection = connection;
         this.renderer = renderer;
+        this.now = now;
     }
 
     /** A session on a connection that somebody else takes and gives back. */
     public static Session on(Connection connection, Renderer renderer) {
-        return new Session(connection, renderer);
+        return new Session(connection, renderer, null);
     }
 
     /** Runs a statement and tells how many rows it changed. */
@@ -56,6 +59,11 @@ public final class Session {
                 : Mono.defer(() -> new ChainRun(this, chain, binds).run(mapper));
     }
 
+    /** The same connection, where {@code {NOW}} is an instant that was read before. */
+    Session at(long now) {
+        return new Session(connection, renderer.at(), now);
+    }
+
     Renderer renderer() {
         return renderer;
     }
@@ -74,7 +82,7 @@ public final class Session {
 
     private Statement statement(RenderedSql rendered, Binds binds) {
         Statement statement = connection.createStatement(rendered.text());
-        ParameterBinder binder = new ParameterBinder(renderer, binds, statement);
+        ParameterBinder binder = new ParameterBinder(renderer, binds, now, statement);
         for (int index = 0; index < rendered.parameters().size(); index++) {
             binder.bind(index, rendered.parameters().get(index));
         }

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Compares the driver with sqlite-jdbc used directly on one thread: rounds of both alternate in one run, each on a fresh
- * file, and the medians are compared. See the README for the command.
+ * Compares the driver with sqlite-jdbc used directly on one thread: rounds of both alternate in one run, each on a
+ * fresh file, and the medians are compared. See the README for the command.
  */
 public final class DriverBenchmark {
     private static final int ROUNDS = 9;

@@ -1,0 +1,218 @@
+package io.fluxfabric.engine.r2dbc.coalesce;
+
+import io.fluxfabric.engine.error.ClosedException;
+import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.error.ResourceExhaustedException;
+import io.fluxfabric.engine.r2dbc.kit.Answer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * Gathers concurrent calls of one verb into few statements.
+ *
+ * <ol>
+ *   <li>A call joins the queue. If fewer than {@code inFlight} statements are on their way it leaves at once, alone or with whoever
+ *       is there: a lone call never waits for company.
+ *   <li>What arrives while statements are on their way is the next batch. So the batches grow with the load, and no timer is
+ *       needed.
+ *   <li>Each caller gets its own answer or error. A batch that fails as a whole is served again in halves, until the call that
+ *       spoils it stands alone; only its caller hears the error. When the database is away, all of them hear that.
+ *   <li>A caller that leaves takes its call out of the queue; what was sent is not recalled.
+ * </ol>
+ *
+ * Two calls about one execution never share a statement, and leave in the order they came.
+ *
+ * @param <Q> the call
+ * @param <A> its answer
+ */
+public final class Coalescer<Q, A> {
+
+    private static final int LOOK_AHEAD = 2_000;
+
+    private final Batch<Q, A> batch;
+    private final CoalescerSettings settings;
+    private final Queue<Waiting<Q, A>> arrivals = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger draining = new AtomicInteger();
+    private final LongAdder statements = new LongAdder();
+    private final LongAdder calls = new LongAdder();
+    private final Sinks.Empty<Void> drained = Sinks.empty();
+    private volatile boolean closing;
+
+    /** Calls that could not join the last batch; only the thread that drains touches it. */
+    private Deque<Waiting<Q, A>> heldOver = new ArrayDeque<>();
+
+    public Coalescer(Batch<Q, A> batch, CoalescerSettings settings) {
+        this.batch = batch;
+        this.settings = settings;
+    }
+
+    /** Cold: each subscription is one call. */
+    public Mono<A> call(Q request) {
+        return Mono.defer(() -> {
+            if (closing) {
+                return Mono.error(new ClosedException(batch.operation()));
+            }
+            if (waiting.incrementAndGet() > settings.capacity()
+                    && settings.overload() == CoalescerSettings.Overload.FAIL) {
+                waiting.decrementAndGet();
+                return Mono.error(
+                        new ResourceExhaustedException("the queue of " + batch.operation(), settings.capacity(), null));
+            }
+            Waiting<Q, A> call = new Waiting<>(request);
+            arrivals.add(call);
+            drain();
+            return call.answer().doOnCancel(call::leave);
+        });
+    }
+
+    /** How many statements were sent. */
+    public long statements() {
+        return statements.sum();
+    }
+
+    /** How many calls they carried. */
+    public long calls() {
+        return calls.sum();
+    }
+
+    /** Takes no new calls; completes when those that wait are served. */
+    public Mono<Void> close() {
+        return Mono.defer(() -> {
+            closing = true;
+            drain();
+            return drained.asMono();
+        });
+    }
+
+    /** One thread at a time; the others leave a note that there is more to look at. */
+    private void drain() {
+        if (draining.getAndIncrement() != 0) {
+            return;
+        }
+        int notes = 1;
+        do {
+            while (inFlight.get() < settings.inFlight() && sendNext()) {
+                // as long as there is something to send and a place to send it from
+            }
+            if (closing && waiting.get() == 0 && inFlight.get() == 0) {
+                drained.tryEmitEmpty();
+            }
+            notes = draining.addAndGet(-notes);
+        } while (notes != 0);
+    }
+
+    private boolean sendNext() {
+        List<Waiting<Q, A>> next = gather();
+        if (next.isEmpty()) {
+            return false;
+        }
+        inFlight.incrementAndGet();
+        waiting.addAndGet(-next.size());
+        serve(next)
+                .doFinally(signal -> {
+                    inFlight.decrementAndGet();
+                    drain();
+                })
+                .subscribe();
+        return true;
+    }
+
+    /** The next batch: one group, no identity twice, those who left skipped. */
+    private List<Waiting<Q, A>> gather() {
+        Gathering<Q, A> gathering = new Gathering<>(batch, settings.maxBatch());
+        Deque<Waiting<Q, A>> left = new ArrayDeque<>();
+        Deque<Waiting<Q, A>> earlier = heldOver;
+        // Bounded, so that a crowd that does not fit together is not walked through again for every statement.
+        while (!gathering.isFull() && left.size() < LOOK_AHEAD) {
+            Waiting<Q, A> call = earlier.isEmpty() ? arrivals.poll() : earlier.poll();
+            if (call == null) {
+                break;
+            }
+            if (call.hasLeft()) {
+                waiting.decrementAndGet();
+            } else if (!gathering.takes(call)) {
+                left.add(call);
+            }
+        }
+        left.addAll(earlier);
+        heldOver = left;
+        return gathering.taken();
+    }
+
+    private Mono<Void> serve(List<Waiting<Q, A>> some) {
+        statements.increment();
+        calls.add(some.size());
+        return Mono.defer(() -> batch.serve(some.stream().map(Waiting::request).toList()))
+                .doOnNext(answers -> deliver(some, answers))
+                .then()
+                .onErrorResume(error -> isolate(some, error));
+    }
+
+    private static <Q, A> void deliver(List<Waiting<Q, A>> some, List<Answer<A>> answers) {
+        for (int index = 0; index < some.size(); index++) {
+            some.get(index).deliver(answers.get(index));
+        }
+    }
+
+    /** In halves, so that one bad call among many costs a handful of statements. */
+    private Mono<Void> isolate(List<Waiting<Q, A>> some, Throwable error) {
+        if (some.size() == 1 || isPassing(error)) {
+            some.forEach(call -> call.fail(error));
+            return Mono.empty();
+        }
+        int half = some.size() / 2;
+        return serve(some.subList(0, half)).then(Mono.defer(() -> serve(some.subList(half, some.size()))));
+    }
+
+    /** The database is away or overrun: nobody's call is to blame, and serving it again would only add to the load. */
+    private static boolean isPassing(Throwable error) {
+        return error instanceof ClosedException || (error instanceof EngineException known && known.isRetryable());
+    }
+
+    /** A batch that is being put together. */
+    private static final class Gathering<Q, A> {
+        private final Batch<Q, A> batch;
+        private final int most;
+        private final List<Waiting<Q, A>> taken = new ArrayList<>();
+        private final Set<Object> identities = new HashSet<>();
+        private final Set<Object> passedOver = new HashSet<>();
+
+        Gathering(Batch<Q, A> batch, int most) {
+            this.batch = batch;
+            this.most = most;
+        }
+
+        boolean isFull() {
+            return taken.size() >= most;
+        }
+
+        /** Once a call is passed over, later ones of its identity are too: they leave in the order they came. */
+        boolean takes(Waiting<Q, A> call) {
+            Object identity = batch.identity(call.request());
+            boolean sameGroup =
+                    taken.isEmpty() || batch.group(taken.get(0).request()).equals(batch.group(call.request()));
+            if (!sameGroup || passedOver.contains(identity) || !identities.add(identity)) {
+                passedOver.add(identity);
+                return false;
+            }
+            taken.add(call);
+            return true;
+        }
+
+        List<Waiting<Q, A>> taken() {
+            return taken;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+package io.fluxfabric.engine.r2dbc.contract;
+
+import io.fluxfabric.engine.tck.HandBackContract;
+
+class PostgresHandBackTest extends PostgresFixture implements HandBackContract {}
