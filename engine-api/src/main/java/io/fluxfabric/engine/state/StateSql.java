@@ -133,6 +133,32 @@ public final class StateSql {
         return isOneOf(dimension, dimension.domain());
     }
 
+    /** A condition that the six columns together hold one of the consistent vectors. */
+    public String consistent() {
+        String columns = Stream.of(Dimension.values())
+                .map(dimension -> prefix + dimension.column())
+                .collect(Collectors.joining(", "));
+        return consistentVectors().stream()
+                .map(StateSql::tuple)
+                .collect(Collectors.joining(", ", "(" + columns + ") IN (VALUES ", ")"));
+    }
+
+    private static List<StateVector> consistentVectors() {
+        List<StateVector> vectors = List.of(StateVector.SUBMITTED);
+        for (Dimension dimension : Dimension.values()) {
+            vectors = vectors.stream()
+                    .flatMap(vector -> dimension.domain().stream().map(vector::with))
+                    .toList();
+        }
+        return vectors.stream().filter(StateVector::isConsistent).toList();
+    }
+
+    private static String tuple(StateVector vector) {
+        return Stream.of(Dimension.values())
+                .map(dimension -> quoted(dimension.of(vector)))
+                .collect(Collectors.joining(", ", "(", ")"));
+    }
+
     private String publicState(
             Function<Dimension, List<StateValue>> possible, Function<StateVector, PublicState> derived) {
         return new DecisionTree(possible, derived, this::isOneOf).sql(PublicState.DERIVED_FROM);

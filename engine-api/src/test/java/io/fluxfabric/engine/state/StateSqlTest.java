@@ -150,6 +150,25 @@ class StateSqlTest {
     }
 
     @Test
+    @DisplayName("the condition of consistency lists the consistent vectors, and no other")
+    void consistent() {
+        String condition = StateSql.of("e").consistent();
+
+        assertThat(condition)
+                .startsWith("(e.lifecycle_phase, e.ownership_state, e.eligibility_state, e.blocking_reason,"
+                        + " e.terminal_outcome, e.attempt_state) IN (VALUES ('");
+        String tuples = condition.substring(condition.indexOf("VALUES (") + 8, condition.length() - 2);
+        assertThat(tuples.split("\\), \\(", -1))
+                .containsExactlyInAnyOrderElementsOf(
+                        Vectors.CONSISTENT.stream().map(StateSqlTest::sixValues).toList());
+    }
+
+    private static String sixValues(StateVector vector) {
+        String values = StateSql.values(vector);
+        return values.substring(0, values.lastIndexOf(','));
+    }
+
+    @Test
     @DisplayName("columns and values are listed in the same order")
     void insertion() {
         assertThat(SQL.columns())

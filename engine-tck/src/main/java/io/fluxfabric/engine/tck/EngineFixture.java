@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.event.CompletionEvent;
+import io.fluxfabric.engine.event.LeaseEvent;
+import io.fluxfabric.engine.event.OperatorEvent;
+import io.fluxfabric.engine.execution.Attempt;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Execution;
@@ -16,9 +21,12 @@ import io.fluxfabric.engine.operator.Order;
 import io.fluxfabric.engine.state.PublicState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
 
 /**
  * What a backend gives its contracts: an engine on a prepared database, whose time is a {@link TestClock}, and a namespace
@@ -38,6 +46,14 @@ public interface EngineFixture {
 
     /** The namespace of this test. */
     Scope scope();
+
+    /**
+     * Another node on the same database and clock. Who asks for it closes it.
+     *
+     * @param reclaimGrace how long it keeps executions whose lease lapsed for reclaims
+     * @param batch how many executions its reconcilers move at a time
+     */
+    Engine anotherNode(Duration reclaimGrace, int batch);
 
     /** How many connections are out; zero when nothing runs. */
     int connectionsInUse();
@@ -114,5 +130,35 @@ public interface EngineFixture {
 
     default PublicState stateOf(ExecutionId id) {
         return await(executions().state(id));
+    }
+
+    default List<Attempt> attemptsOf(ExecutionId id) {
+        return await(executions().attempts(id));
+    }
+
+    default List<CompletionEvent> completionsOf(ExecutionId id) {
+        return await(scope().events()
+                .completions(Optional.empty())
+                .filter(event -> event.executionId().equals(id)));
+    }
+
+    default List<LeaseEvent> leaseEventsOf(ExecutionId id) {
+        return await(scope().events()
+                .leases(Optional.empty())
+                .filter(event -> event.executionId().equals(id)));
+    }
+
+    default List<OperatorEvent> operatorEventsOf(ExecutionId id) {
+        return await(scope().events()
+                .operators(Optional.empty())
+                .filter(event -> event.executionId().equals(Optional.of(id))));
+    }
+
+    /** The error with which a call is refused. */
+    default EngineException refusal(Mono<?> call) {
+        AtomicReference<Throwable> refusal = new AtomicReference<>();
+        StepVerifier.create(call).expectErrorSatisfies(refusal::set).verify(PATIENCE);
+        assertThat(refusal.get()).isInstanceOf(EngineException.class);
+        return (EngineException) refusal.get();
     }
 }

@@ -35,7 +35,7 @@ final class ReplayExecution {
                SET %s, %s, lease_epoch = lease_epoch + 1, replay_count = replay_count + 1, retry_count = 0,
                    lease_reclaim_count = 0, terminal_at_ms = NULL, failure_reason = NULL, failure_category = NULL,
                    cancellation_reason = NULL, cancelled_by = NULL, progress_pct = NULL, progress_message = NULL,
-                   progress_at_ms = NULL,
+                   progress_at_ms = NULL, current_attempt_id = NULL,
                    deadline_at_ms = CASE WHEN CAST(:allowance AS bigint) IS NOT NULL THEN {NOW} + CAST(:allowance AS bigint)
                                          WHEN deadline_at_ms > {NOW} THEN deadline_at_ms END
               FROM %s WHERE %s AND replay_count < max_replay_count

@@ -16,8 +16,7 @@ final class VerdictChains {
     private static final String BY_TIMEOUT = "failure_reason = 'attempt_timeout', failure_category = 'timeout'";
 
     private static final String ATTEMPT_TIMED_OUT = """
-            lifecycle = 'ended_failure', outcome = 'interrupted', ended_at_ms = e_at, retry_at_ms = e_given,
-            failure_class = 'timeout',\s""" + BY_TIMEOUT;
+            lifecycle = 'ended_failure', outcome = 'interrupted', ended_at_ms = e_at, failure_class = 'timeout',\s""" + BY_TIMEOUT;
 
     private static final String ATTEMPT_LOST = """
             lifecycle = 'suspended', outcome = 'lease_expired_reclaimable', interruption = 'expired', suspended_at_ms = e_at""";
@@ -74,9 +73,9 @@ final class VerdictChains {
                         Steps.STAMP,
                         Steps.LEASE_ENDED,
                         LockedRows.FENCED,
-                        "retry_count = retry_count + 1, delay_until_ms = d_at, attempt_timeout_left_ms = NULL",
+                        "retry_count = retry_count + 1, delay_until_ms = d_at, current_attempt_id = NULL",
                         BY_TIMEOUT)
-                .then(LockedRows.attempts("moved", ATTEMPT_TIMED_OUT))
+                .then(LockedRows.attempts("moved", ATTEMPT_TIMED_OUT + ", retry_at_ms = COALESCE(e_given, e_at)"))
                 .then(LockedRows.leaseEvents("moved", "revoked", "'attempt_timeout'"))
                 .then(Steps.countMoves("moved"));
     }

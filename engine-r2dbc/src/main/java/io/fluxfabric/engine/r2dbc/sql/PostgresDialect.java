@@ -46,6 +46,8 @@ public final class PostgresDialect implements Dialect {
             entry("EVENT_PRIMARY_KEY", ", PRIMARY KEY (tx_id, event_id, partition_key)"),
             entry("EVENT_ORDER", "tx_id, event_id"),
             entry("OLDEST_OPEN_TX", "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"),
+            // Of the policy of ff_exec_core AS e; a policy that names no retry has none.
+            entry("MAX_RETRIES", "COALESCE((e.policy::json #>> '{retry,max_retries}')::integer, 0)"),
             entry("JSON_OBJECT", "json_object_agg"),
             // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … LIMIT … {AS_E}.
             entry(

@@ -43,6 +43,8 @@ public final class SqliteDialect implements Dialect {
             entry("EVENT_PRIMARY_KEY", ""),
             entry("EVENT_ORDER", "event_id"),
             entry("OLDEST_OPEN_TX", "1"),
+            // Of the policy of ff_exec_core AS e; a policy that names no retry has none.
+            entry("MAX_RETRIES", "COALESCE(e.policy ->> '$.retry.max_retries', 0)"),
             entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.
             entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),

@@ -4,9 +4,11 @@ import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
+import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.tck.EngineFixture;
 import io.fluxfabric.engine.tck.TestClock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,17 +21,24 @@ abstract class R2dbcFixture implements EngineFixture {
     private static final AtomicInteger TESTS = new AtomicInteger();
 
     private final TestClock clock = new TestClock();
+    private final String url;
     private final R2dbcEngine engine;
     private Scope scope;
 
     R2dbcFixture(String url) {
-        engine = R2dbcEngine.open(
-                url,
-                EngineSettings.defaults()
-                        .clock(EngineClock.bound(clock::millis))
-                        .timer(clock.timer()));
+        this.url = url;
+        engine = R2dbcEngine.open(url, settings());
         scope = engine;
         engine.prepare().block(PATIENCE);
+    }
+
+    private EngineSettings settings() {
+        return EngineSettings.defaults().clock(EngineClock.bound(clock::millis)).timer(clock.timer());
+    }
+
+    @Override
+    public Engine anotherNode(Duration reclaimGrace, int batch) {
+        return R2dbcEngine.open(url, settings().reconcile(new ReconcileSettings(batch, reclaimGrace)));
     }
 
     /** What is left to do when the engine is closed. */
