@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.r2dbc.event;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.event.CompletionEvent;
 import io.fluxfabric.engine.event.Cursor;
 import io.fluxfabric.engine.event.Events;
@@ -21,16 +20,16 @@ public final class R2dbcEvents implements Events {
 
     @Override
     public Flux<CompletionEvent> completions(Optional<Cursor> after) {
-        return Flux.error(new UnavailableException("event.completions", "soon " + kit.namespace()));
+        return CompletionEvents.STREAM.read(kit, after);
     }
 
     @Override
     public Flux<LeaseEvent> leases(Optional<Cursor> after) {
-        return Flux.error(new UnavailableException("event.leases", "soon"));
+        return LeaseEvents.STREAM.read(kit, after);
     }
 
     @Override
     public Flux<OperatorEvent> operators(Optional<Cursor> after) {
-        return Flux.error(new UnavailableException("event.operators", "soon"));
+        return OperatorEvents.STREAM.read(kit, after);
     }
 }
