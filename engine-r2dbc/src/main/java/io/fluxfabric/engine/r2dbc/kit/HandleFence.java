@@ -31,13 +31,19 @@ public final class HandleFence {
         return "{STEP " + step + "} JOIN " + handles + " ON h_partition = partition_key AND h_execution = execution_id";
     }
 
-    /** The condition that a row of {@code ff_exec_core} is held by the handle {@code h} in a state the transition admits. */
+    /**
+     * The condition that a row of {@code ff_exec_core} is held by the handle {@code h} in a state the transition admits.
+     *
+     * <p>The row is found by its key. All the rest is one CASE, because a planner that multiplies the odds of so many equalities
+     * expects no row at all, and then joins the rows of the chain with its input in a nested loop.
+     */
     public static String holds(Transition transition) {
         return """
-                partition_key = h_partition AND execution_id = h_execution AND namespace = :namespace
-                   AND lease_id = h_lease AND lease_epoch = h_epoch AND current_attempt_id = h_attempt
-                   AND current_attempt_index = h_index AND lease_kind = h_kind AND lease_expires_at_ms > {NOW}
-                   AND\s""" + StateSql.plain().gate(transition);
+                partition_key = h_partition AND execution_id = h_execution
+                   AND CASE WHEN namespace = :namespace AND lease_id = h_lease AND lease_epoch = h_epoch
+                             AND current_attempt_id = h_attempt AND current_attempt_index = h_index
+                             AND lease_kind = h_kind AND lease_expires_at_ms > {NOW}
+                             AND %s THEN 1 ELSE 0 END > 0""".formatted(StateSql.plain().gate(transition));
     }
 
     /** One row of {@link #handles}: the handle's own columns and what the verb adds. */

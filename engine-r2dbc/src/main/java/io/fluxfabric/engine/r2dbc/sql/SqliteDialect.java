@@ -87,13 +87,14 @@ public final class SqliteDialect implements Dialect {
         return marker;
     }
 
+    /** The LIMIT keeps the set a table of its own, which SQLite can index for a join; without it each pair would parse JSON. */
     @Override
     public String rows(RowsTemplate template, Function<Parameter, String> marker) {
         String columns = IntStream.range(0, template.columns().size())
                 .mapToObj(column -> column(template.columns().get(column), column))
                 .collect(Collectors.joining(", "));
         return "(SELECT " + columns + ", key + 1 AS ord FROM json_each("
-                + marker.apply(new Parameter.RowsJson(template)) + ")) AS " + template.alias();
+                + marker.apply(new Parameter.RowsJson(template)) + ") LIMIT -1) AS " + template.alias();
     }
 
     private static String column(RowsTemplate.Column column, int position) {
