@@ -28,11 +28,12 @@ record LapsePlace(long atMs, UUID id, int partition) {
         return atMs == Long.MIN_VALUE ? this : new LapsePlace(atMs - distance.toMillis(), FIRST.id, FIRST.partition);
     }
 
-    ByteBuffer toBytes() {
+    byte[] toBytes() {
         return ByteBuffer.allocate(BYTES)
                 .putLong(atMs)
                 .putLong(id.getMostSignificantBits())
                 .putLong(id.getLeastSignificantBits())
-                .putInt(partition);
+                .putInt(partition)
+                .array();
     }
 }

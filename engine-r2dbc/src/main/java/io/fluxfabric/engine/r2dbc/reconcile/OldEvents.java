@@ -1,6 +1,7 @@
 package io.fluxfabric.engine.r2dbc.reconcile;
 
 import io.fluxfabric.engine.r2dbc.sql.Binds;
+import io.fluxfabric.engine.r2dbc.sql.Rows;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import java.time.Duration;
@@ -20,6 +21,7 @@ final class OldEvents implements Pass {
 
     private final Sql lag;
     private final List<Sql> prune;
+    private final Sql note;
 
     OldEvents(Duration age) {
         String since = "({NOW} - " + age.toMillis() + ")";
@@ -36,6 +38,11 @@ final class OldEvents implements Pass {
                          WHERE {ROW_ID} IN (SELECT {ROW_ID} FROM %1$s ORDER BY {EVENT_ORDER} LIMIT :batch {SKIP_LOCKED})
                            AND occurred_at_ms <= %2$s""".formatted(table, since)))
                 .toList();
+        this.note = Sql.of("""
+                INSERT INTO ff_event_horizon (stream, pruned_until_ms)
+                SELECT s_stream, %1$s FROM {ROWS s(s_stream text)} WHERE 1 = 1 ORDER BY s_stream
+                ON CONFLICT (stream) DO UPDATE SET pruned_until_ms = excluded.pruned_until_ms
+                 WHERE ff_event_horizon.pruned_until_ms < excluded.pruned_until_ms""".formatted(since));
     }
 
     @Override
@@ -43,10 +50,11 @@ final class OldEvents implements Pass {
         return lag;
     }
 
-    /** One of the streams at a time, until it has nothing old. */
+    /** One of the streams at a time, until it has nothing old. The horizon goes first, so that nodes wait for each other there. */
     @Override
     public Mono<Batch> batch(Session session, int size) {
-        return Flux.fromIterable(prune)
+        return session.update(note, Binds.rows("s", Rows.of(TABLES, Rows::row)))
+                .thenMany(Flux.fromIterable(prune))
                 .concatMap(sql -> session.update(sql, Binds.of("batch", size)))
                 .takeUntil(gone -> gone >= size)
                 .reduce(Batch.NONE, (sum, gone) -> sum.plus(new Batch(gone, gone)));

@@ -154,8 +154,8 @@ public final class PageWorkers {
             return new Place(both[0], both[1]);
         }
 
-        ByteBuffer toBytes() {
-            return ByteBuffer.wrap((namespace + "\n" + instance).getBytes(StandardCharsets.UTF_8));
+        byte[] toBytes() {
+            return (namespace + "\n" + instance).getBytes(StandardCharsets.UTF_8);
         }
     }
 }
