@@ -1,6 +1,8 @@
 package io.fluxfabric.engine.worker;
 
 import io.fluxfabric.engine.id.WorkerInstanceId;
+import io.fluxfabric.engine.lease.Handle;
+import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -24,6 +26,12 @@ public interface Workers {
 
     /** Says that an instance is still there. One that lapsed stays dead until it registers again. */
     Mono<HeartbeatOutcome> heartbeat(WorkerInstanceId instance);
+
+    /**
+     * Says that an instance is still there and prolongs its leases, all in one round trip. A lost lease is an outcome here.
+     * Errors with {@code ValidationException} when there are more leases than one renewal takes.
+     */
+    Mono<Heartbeat> heartbeat(WorkerInstanceId instance, List<Handle> leases);
 
     /**
      * Declares an instance dead and puts everything it holds back on its lane, fencing it, in one transaction. Errors with

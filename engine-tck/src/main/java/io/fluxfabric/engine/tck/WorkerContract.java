@@ -22,6 +22,8 @@ import io.fluxfabric.engine.id.WorkerIdentity;
 import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.lease.HandleKind;
+import io.fluxfabric.engine.lease.RenewOutcome;
+import io.fluxfabric.engine.operator.RevokeLease;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.policy.ExecutionPolicy;
 import io.fluxfabric.engine.reconcile.Reconcilers;
@@ -29,6 +31,7 @@ import io.fluxfabric.engine.state.AttemptOutcome;
 import io.fluxfabric.engine.state.OwnershipState;
 import io.fluxfabric.engine.state.PublicState;
 import io.fluxfabric.engine.worker.DrainOutcome;
+import io.fluxfabric.engine.worker.Heartbeat;
 import io.fluxfabric.engine.worker.HeartbeatOutcome;
 import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.MarkDeadOutcome;
@@ -40,6 +43,7 @@ import io.fluxfabric.engine.worker.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -225,6 +229,49 @@ public interface WorkerContract extends EngineFixture {
         assertThat(anna().lastHeartbeat()).isEqualTo(clock().now());
         assertThat(anna().registeredAt()).isEqualTo(first);
         assertThat(workerEventTypes()).containsExactly(WorkerEvent.Type.REGISTERED);
+    }
+
+    @Test
+    @DisplayName("a heartbeat renews the leases it carries, tells of those that are lost, and lives without them")
+    default void heartbeatWithLeases() {
+        register(aRegistration());
+        Handle first = givenRunning();
+        Handle lost = givenRunning();
+        Handle last = givenRunning();
+        await(scope().operator().revokeLease(RevokeLease.of(lost.executionId(), ORDER)));
+        clock().advance(Duration.ofSeconds(10));
+        Instant until = clock().now().plus(TTL);
+
+        Heartbeat beat = await(workers().heartbeat(ANNA_1, List.of(first, lost, last, first)));
+
+        assertThat(beat.liveness()).isEqualTo(new HeartbeatOutcome.Refreshed(until, false));
+        assertThat(beat.leases()).extracting(RenewOutcome::handle).containsExactly(first, lost, last, first);
+        assertThat(beat.leases().get(1)).isInstanceOf(RenewOutcome.Lost.class);
+        for (int place : new int[] {0, 2, 3}) {
+            assertThat(beat.leases().get(place))
+                    .isInstanceOfSatisfying(
+                            RenewOutcome.Renewed.class,
+                            renewed -> assertThat(renewed.renewal().expiresAt()).isEqualTo(until));
+        }
+        assertThat(anna().lastHeartbeat()).isEqualTo(clock().now());
+        clock().advance(Duration.ofSeconds(1));
+        assertThat(await(workers().heartbeat(ANNA_1, List.of(lost))).liveness())
+                .isEqualTo(new HeartbeatOutcome.Refreshed(until.plusSeconds(1), false));
+        assertThat(await(workers().heartbeat(ANNA_1, List.of())))
+                .isEqualTo(new Heartbeat(new HeartbeatOutcome.Refreshed(until.plusSeconds(1), false), List.of()));
+    }
+
+    @Test
+    @DisplayName("leases are renewed by a heartbeat of somebody who never registered, too")
+    default void heartbeatWithLeasesOfUnknown() {
+        Handle handle = givenRunning();
+
+        Heartbeat beat = await(workers().heartbeat(ANNA_1, List.of(handle)));
+
+        assertThat(beat.liveness()).isEqualTo(new HeartbeatOutcome.NotRegistered());
+        assertThat(beat.leases()).singleElement().isInstanceOf(RenewOutcome.Renewed.class);
+        assertThat(refusal(workers().heartbeat(ANNA_1, Collections.nCopies(10_001, handle))))
+                .isInstanceOf(ValidationException.class);
     }
 
     @Test

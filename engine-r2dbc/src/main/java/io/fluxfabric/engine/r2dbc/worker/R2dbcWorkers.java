@@ -1,9 +1,11 @@
 package io.fluxfabric.engine.r2dbc.worker;
 
 import io.fluxfabric.engine.id.WorkerInstanceId;
+import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.worker.DrainOutcome;
+import io.fluxfabric.engine.worker.Heartbeat;
 import io.fluxfabric.engine.worker.HeartbeatOutcome;
 import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.MarkDeadOutcome;
@@ -12,6 +14,7 @@ import io.fluxfabric.engine.worker.RegisterWorker;
 import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
 import io.fluxfabric.engine.worker.Workers;
+import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -19,14 +22,16 @@ import reactor.core.publisher.Mono;
 public final class R2dbcWorkers implements Workers {
 
     private final RegisterInstance register;
-    private final Heartbeat heartbeat;
+    private final Kit kit;
+    private final BeatOnce heartbeat;
     private final MarkDead markDead;
     private final DrainInstance drain;
     private final PageWorkers pages;
 
     public R2dbcWorkers(Kit kit, LeasesOfTheDead leases) {
         this.register = new RegisterInstance(kit);
-        this.heartbeat = new Heartbeat(kit);
+        this.kit = kit;
+        this.heartbeat = new BeatOnce(kit);
         this.markDead = new MarkDead(kit, leases);
         this.drain = new DrainInstance(kit);
         this.pages = PageWorkers.ofNamespace(kit);
@@ -40,6 +45,11 @@ public final class R2dbcWorkers implements Workers {
     @Override
     public Mono<HeartbeatOutcome> heartbeat(WorkerInstanceId instance) {
         return heartbeat.run(instance);
+    }
+
+    @Override
+    public Mono<Heartbeat> heartbeat(WorkerInstanceId instance, List<Handle> leases) {
+        return new BeatAndRenew(kit, instance).run(leases);
     }
 
     @Override

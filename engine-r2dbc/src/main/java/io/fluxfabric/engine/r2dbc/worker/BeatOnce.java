@@ -12,16 +12,21 @@ import java.time.Instant;
 import reactor.core.publisher.Mono;
 
 /** Notes that an instance is still there: one statement that changes no index and writes no event. The dead stay dead. */
-final class Heartbeat {
+final class BeatOnce {
 
-    private static final Sql BEAT = Sql.of("""
+    /** What the statement returns. */
+    static final String COLUMNS = "beat_until_ms bigint, beat_draining integer";
+
+    static final String STATEMENT = """
             UPDATE ff_worker_registry SET last_heartbeat_ms = {NOW}
              WHERE %s AND %s
-            RETURNING last_heartbeat_ms + liveness_ttl_ms AS expires_at_ms, draining""".formatted(WorkerRows.THE_INSTANCE, WorkerRows.ALIVE));
+            RETURNING last_heartbeat_ms + liveness_ttl_ms AS beat_until_ms, draining AS beat_draining""".formatted(WorkerRows.THE_INSTANCE, WorkerRows.ALIVE);
+
+    private static final Sql BEAT = Sql.of(STATEMENT);
 
     private final Kit kit;
 
-    Heartbeat(Kit kit) {
+    BeatOnce(Kit kit) {
         this.kit = kit;
     }
 
@@ -30,11 +35,11 @@ final class Heartbeat {
                 .upkeep(
                         "worker.heartbeat",
                         session ->
-                                session.one(BEAT, kit.binds().and("instance", instance.value()), Heartbeat::refreshed))
+                                session.one(BEAT, kit.binds().and("instance", instance.value()), BeatOnce::refreshed))
                 .defaultIfEmpty(new NotRegistered());
     }
 
-    private static HeartbeatOutcome refreshed(RowReader row) {
-        return new Refreshed(Instant.ofEpochMilli(row.number("expires_at_ms")), row.integer("draining") == 1);
+    static HeartbeatOutcome refreshed(RowReader row) {
+        return new Refreshed(Instant.ofEpochMilli(row.number("beat_until_ms")), row.integer("beat_draining") == 1);
     }
 }
