@@ -17,7 +17,8 @@ import reactor.core.publisher.Mono;
  *
  * <p>Calls with a {@link Handle} are fenced. They error with {@code StaleLeaseException}, {@code LeaseExpiredException} or
  * {@code LeaseRevokedException} when the lease is no longer the caller's, and with {@code ExecutionNotActiveException} when
- * the execution has moved on; then nothing was written. Repeating a call that ended the lease gives its first answer.
+ * the execution has moved on; then nothing was written. Repeating a call that ended the lease gives its first answer;
+ * one that gave the execution back does so until somebody else holds it.
  */
 public interface Executions {
 

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc;
 
 import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.limits.Limits;
+import io.fluxfabric.engine.r2dbc.coalesce.CoalescerSettings;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationMode;
 import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
@@ -19,6 +20,7 @@ import reactor.core.scheduler.Schedulers;
  * @param pool the engine's own connections
  * @param session what is asked of a PostgreSQL session
  * @param contention how often a transaction that lost a race is run again
+ * @param coalescing how concurrent calls are gathered into statements
  * @param limits how much the engine accepts
  * @param reconcile how housekeeping is done
  * @param timer what waits wait on
@@ -30,6 +32,7 @@ public record EngineSettings(
         PoolSettings pool,
         SessionSettings session,
         ContentionRetry contention,
+        CoalescerSettings coalescing,
         Limits limits,
         ReconcileSettings reconcile,
         Scheduler timer,
@@ -52,6 +55,7 @@ public record EngineSettings(
                 PoolSettings.defaults(),
                 SessionSettings.defaults(),
                 ContentionRetry.defaults(),
+                CoalescerSettings.defaults(),
                 Limits.defaults(),
                 ReconcileSettings.defaults(),
                 Schedulers.parallel(),
@@ -59,37 +63,47 @@ public record EngineSettings(
     }
 
     public EngineSettings partitions(int count) {
-        return new EngineSettings(count, migrations, pool, session, contention, limits, reconcile, timer, clock);
+        return new EngineSettings(
+                count, migrations, pool, session, contention, coalescing, limits, reconcile, timer, clock);
     }
 
     public EngineSettings migrations(MigrationMode mode) {
-        return new EngineSettings(partitions, mode, pool, session, contention, limits, reconcile, timer, clock);
+        return new EngineSettings(
+                partitions, mode, pool, session, contention, coalescing, limits, reconcile, timer, clock);
     }
 
     public EngineSettings pool(PoolSettings settings) {
         return new EngineSettings(
-                partitions, migrations, settings, session, contention, limits, reconcile, timer, clock);
+                partitions, migrations, settings, session, contention, coalescing, limits, reconcile, timer, clock);
     }
 
     public EngineSettings session(SessionSettings settings) {
-        return new EngineSettings(partitions, migrations, pool, settings, contention, limits, reconcile, timer, clock);
+        return new EngineSettings(
+                partitions, migrations, pool, settings, contention, coalescing, limits, reconcile, timer, clock);
     }
 
     public EngineSettings clock(EngineClock source) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, limits, reconcile, timer, source);
+        return new EngineSettings(
+                partitions, migrations, pool, session, contention, coalescing, limits, reconcile, timer, source);
     }
 
     public EngineSettings limits(Limits newLimits) {
         return new EngineSettings(
-                partitions, migrations, pool, session, contention, newLimits, reconcile, timer, clock);
+                partitions, migrations, pool, session, contention, coalescing, newLimits, reconcile, timer, clock);
     }
 
     public EngineSettings reconcile(ReconcileSettings settings) {
-        return new EngineSettings(partitions, migrations, pool, session, contention, limits, settings, timer, clock);
+        return new EngineSettings(
+                partitions, migrations, pool, session, contention, coalescing, limits, settings, timer, clock);
     }
 
     public EngineSettings timer(Scheduler scheduler) {
         return new EngineSettings(
-                partitions, migrations, pool, session, contention, limits, reconcile, scheduler, clock);
+                partitions, migrations, pool, session, contention, coalescing, limits, reconcile, scheduler, clock);
+    }
+
+    public EngineSettings coalescing(CoalescerSettings settings) {
+        return new EngineSettings(
+                partitions, migrations, pool, session, contention, settings, limits, reconcile, timer, clock);
     }
 }

@@ -18,6 +18,7 @@ import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.audit.Audit;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.lease.PageExpiredLeases;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
@@ -25,6 +26,7 @@ import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
+import io.fluxfabric.engine.r2dbc.sql.ConnectionShape;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
 import io.fluxfabric.engine.r2dbc.sql.Dialects;
 import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
@@ -39,6 +41,8 @@ import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
 import io.fluxfabric.engine.worker.Workers;
 import io.r2dbc.spi.ConnectionFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -56,6 +60,8 @@ public final class R2dbcEngine implements Engine {
     private final Reconcilers reconcilers;
     private final Kit kit;
     private final LeasesOfTheDead leasesOfTheDead;
+    private final Coalescers coalescers;
+    private final Map<Namespace, R2dbcScope> scopes = new ConcurrentHashMap<>();
     private final Scope scope;
 
     private R2dbcEngine(String address, ConnectionFactory factory, EngineSettings settings) {
@@ -77,7 +83,11 @@ public final class R2dbcEngine implements Engine {
                 new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
                 settings.timer());
         this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
-        this.scope = new R2dbcScope(kit, leasesOfTheDead);
+        this.coalescers = new Coalescers(
+                dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
+                        ? settings.coalescing().inFlight(1)
+                        : settings.coalescing());
+        this.scope = namespace(Namespace.DEFAULT.value());
     }
 
     /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */
@@ -118,7 +128,15 @@ public final class R2dbcEngine implements Engine {
 
     @Override
     public Scope namespace(String namespace) {
-        return new R2dbcScope(kit.in(Namespace.of(namespace)), leasesOfTheDead);
+        Namespace wanted = Namespace.of(namespace);
+        R2dbcScope known = scopes.get(wanted);
+        if (known != null) {
+            return known;
+        }
+        // Callers of one namespace must meet in one scope, or their calls could not share statements.
+        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, leasesOfTheDead);
+        R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
+        return faster == null ? fresh : faster;
     }
 
     @Override
@@ -186,6 +204,11 @@ public final class R2dbcEngine implements Engine {
         return scope.events();
     }
 
+    /** How many statements the engine sent for calls it gathered, and how many calls that were. */
+    public Coalescers.Load load() {
+        return coalescers.load();
+    }
+
     /** How many of the engine's connections are in use right now. */
     public int connectionsInUse() {
         return connections.inUse();
@@ -193,6 +216,6 @@ public final class R2dbcEngine implements Engine {
 
     @Override
     public Mono<Void> close() {
-        return owner.drain().then(Mono.defer(connections::close));
+        return coalescers.close().then(owner.drain()).then(Mono.defer(connections::close));
     }
 }

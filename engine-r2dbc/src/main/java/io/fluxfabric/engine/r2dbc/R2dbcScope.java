@@ -7,6 +7,7 @@ import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.operator.Operator;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.event.R2dbcEvents;
 import io.fluxfabric.engine.r2dbc.execution.R2dbcExecutions;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
@@ -22,10 +23,14 @@ final class R2dbcScope implements Scope {
 
     private final Kit kit;
     private final LeasesOfTheDead leasesOfTheDead;
+    private final Executions executions;
+    private final Leases leases;
 
-    R2dbcScope(Kit kit, LeasesOfTheDead leasesOfTheDead) {
+    R2dbcScope(Kit kit, Coalescers coalescers, LeasesOfTheDead leasesOfTheDead) {
         this.kit = kit;
         this.leasesOfTheDead = leasesOfTheDead;
+        this.executions = new R2dbcExecutions(kit, coalescers);
+        this.leases = new R2dbcLeases(kit, coalescers);
     }
 
     @Override
@@ -35,12 +40,12 @@ final class R2dbcScope implements Scope {
 
     @Override
     public Executions executions() {
-        return new R2dbcExecutions(kit);
+        return executions;
     }
 
     @Override
     public Leases leases() {
-        return new R2dbcLeases(kit);
+        return leases;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fluxfabric.engine.error.ConfigurationException;
+import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
 import io.r2dbc.spi.ConnectionFactories;
@@ -52,6 +53,12 @@ class SettingsTest {
         refused("pool.maxAcquireTime", "PT0S", () -> PoolSettings.defaults().maxAcquireTime(Duration.ZERO));
         refused("partitions", "0", () -> EngineSettings.defaults().partitions(0));
         refused("partitions", "65537", () -> EngineSettings.defaults().partitions(65_537));
+        refused("reconcile.batch", "0", () -> ReconcileSettings.defaults().batch(0));
+        refused("reconcile.batch", "10001", () -> ReconcileSettings.defaults().batch(10_001));
+        refused(
+                "reconcile.reclaimGrace",
+                "PT-0.001S",
+                () -> ReconcileSettings.defaults().reclaimGrace(Duration.ofMillis(-1)));
         refused("session", "at least 1 ms", () -> new SessionSettings("x", Duration.ZERO, Duration.ofSeconds(1)));
     }
 }

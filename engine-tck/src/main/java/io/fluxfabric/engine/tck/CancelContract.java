@@ -208,6 +208,7 @@ public interface CancelContract extends EngineFixture {
 
     private void endsCancelled(ExecutionId id) {
         long before = describe(id).version();
+        int leaseEvents = leaseEventsOf(id).size();
 
         await(cancel(id));
 
@@ -218,7 +219,16 @@ public interface CancelContract extends EngineFixture {
         assertThat(stored.times().delayUntil()).isEmpty();
         assertThat(stored.version()).isEqualTo(before + 1);
         assertThat(completionsOf(id)).hasSize(1);
+        assertThat(leaseEventsOf(id)).hasSize(leaseEvents);
         assertThat(attemptsOf(id).stream().map(Attempt::endedAt)).allMatch(Optional::isPresent);
+    }
+
+    @Test
+    @DisplayName("what has ended is not handed out")
+    default void isNotHandedOut() {
+        await(cancel(givenWaiting()));
+
+        assertThat(await(executions().claim(aClaim()))).isEmpty();
     }
 
     @Test

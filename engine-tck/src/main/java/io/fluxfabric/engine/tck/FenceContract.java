@@ -8,6 +8,7 @@ import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.error.EngineException;
 import io.fluxfabric.engine.error.ErrorCode;
 import io.fluxfabric.engine.error.ExecutionNotActiveException;
+import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Execution;
 import io.fluxfabric.engine.execution.Progress;
 import io.fluxfabric.engine.id.AttemptId;
@@ -20,6 +21,7 @@ import io.fluxfabric.engine.lease.HandleKind;
 import io.fluxfabric.engine.operator.RevokeLease;
 import io.fluxfabric.engine.policy.Failure;
 import io.fluxfabric.engine.policy.Retry;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.state.PublicState;
 import java.time.Duration;
 import java.util.List;
@@ -270,6 +272,34 @@ public interface FenceContract extends HolderFixture {
         for (Verb verb : verbs()) {
             assertRefused(verb, handle, ErrorCode.STALE_LEASE);
         }
+    }
+
+    @Test
+    @DisplayName(
+            "LSE-021, LSE-022 (target) a live lease keeps others out; one that lapsed is resumed, and its old holder never returns")
+    default void lapsed() {
+        Handle old = givenRunning();
+        assertThat(await(executions().claim(Claim.lane(LANE).as(BERT)))).isEmpty();
+        clock().advance(Duration.ofSeconds(30));
+        await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
+
+        for (Verb verb : verbs()) {
+            assertRefused(verb, old, ErrorCode.LEASE_EXPIRED);
+        }
+        Handle resumed = claimedByBert().handle();
+        assertThat(resumed.kind()).isEqualTo(HandleKind.RESUMED);
+        assertThat(resumed.fence().attemptId()).isEqualTo(old.fence().attemptId());
+        assertThat(resumed.fence().epoch()).isGreaterThan(old.fence().epoch());
+        for (Verb verb : verbs()) {
+            assertRefused(verb, old, ErrorCode.STALE_LEASE);
+        }
+        assertThat(await(scope().leases().renew(resumed)).epoch())
+                .isEqualTo(resumed.fence().epoch());
+        await(executions().complete(resumed));
+        List<String> events = leaseEvents();
+        assertThat(events.get(0)).isEqualTo("ACQUIRED(fresh)");
+        assertThat(events.get(1)).startsWith("EXPIRED");
+        assertThat(events.subList(2, events.size())).containsExactly("ACQUIRED(resumed)", "RELEASED(completed)");
     }
 
     @Test

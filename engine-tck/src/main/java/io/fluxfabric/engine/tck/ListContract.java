@@ -20,8 +20,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
@@ -192,8 +194,7 @@ public interface ListContract extends EngineFixture {
     }
 
     private void refused(ListExecutions which, String field) {
-        Flux.<org.reactivestreams.Publisher<?>>just(
-                        executions().page(which), executions().list(which))
+        Flux.<Publisher<?>>just(executions().page(which), executions().list(which))
                 .concatMap(read -> Flux.from(read).<Object>map(answer -> answer).as(answers -> answers.materialize()))
                 .collectList()
                 .as(StepVerifier::create)
@@ -205,7 +206,7 @@ public interface ListContract extends EngineFixture {
                 .verify(PATIENCE);
     }
 
-    private static void names(@org.jspecify.annotations.Nullable Throwable error, String field) {
+    private static void names(@Nullable Throwable error, String field) {
         assertThat(error)
                 .isInstanceOfSatisfying(
                         ValidationException.class,

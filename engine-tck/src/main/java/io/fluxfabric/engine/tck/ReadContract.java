@@ -4,29 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Attempt;
+import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Execution;
 import io.fluxfabric.engine.execution.Executions;
 import io.fluxfabric.engine.execution.ListExecutions;
 import io.fluxfabric.engine.execution.Submit;
-import io.fluxfabric.engine.id.Capabilities;
 import io.fluxfabric.engine.id.ExecutionId;
-import io.fluxfabric.engine.id.Tags;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.payload.Payload;
-import io.fluxfabric.engine.policy.ExecutionPolicy;
+import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.policy.FailureClass;
 import io.fluxfabric.engine.policy.Retry;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.state.AttemptLifecycle;
 import io.fluxfabric.engine.state.AttemptOutcome;
-import io.fluxfabric.engine.state.AttemptState;
 import io.fluxfabric.engine.state.AttemptType;
-import io.fluxfabric.engine.state.BlockingReason;
-import io.fluxfabric.engine.state.EligibilityState;
-import io.fluxfabric.engine.state.LifecyclePhase;
-import io.fluxfabric.engine.state.OwnershipState;
-import io.fluxfabric.engine.state.PublicState;
-import io.fluxfabric.engine.state.StateVector;
-import io.fluxfabric.engine.state.TerminalOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,116 +31,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** Looking at one execution: describe, state, payload, result and attempts. */
+/** Looking at one fact about an execution: state, payload, result, attempts; and at what is not there. */
 public interface ReadContract extends EngineFixture {
 
     /** An id that names nothing. */
     private static ExecutionId unknown() {
         return ExecutionId.of(0, UUID.randomUUID());
-    }
-
-    @Test
-    @DisplayName("EXE-035 describe tells what was submitted, with tags by key, and that nothing has happened since")
-    default void describeWaiting() {
-        Map<String, String> tags = Map.of("cairn.task_id", "t-1", "cairn.project", "p \"1\" \\ ü\n");
-        ExecutionId id = given(aSubmit()
-                .priority(7)
-                .requires("smtp", "dkim")
-                .tags(tags)
-                .creator("olga")
-                .traceParent("00-1-1-01")
-                .retry(Retry.fixed(Duration.ofSeconds(1)).max(2)));
-
-        Execution described = describe(id);
-
-        assertThat(described.id()).isEqualTo(id);
-        assertThat(described.namespace()).isEqualTo(scope().namespace());
-        assertThat(described.lane().value()).isEqualTo(LANE);
-        assertThat(described.kind().value()).isEqualTo("send-invoice");
-        assertThat(described.priority().value()).isEqualTo(7);
-        assertThat(described.required()).isEqualTo(Capabilities.required("smtp", "dkim"));
-        assertThat(described.policy())
-                .isEqualTo(ExecutionPolicy.defaults()
-                        .withRetry(Retry.fixed(Duration.ofSeconds(1)).max(2)));
-        assertThat(described.publicState()).isEqualTo(PublicState.WAITING);
-        assertThat(described.blockingReason()).isEqualTo(BlockingReason.WAITING_FOR_WORKER);
-        assertThat(described.attempts()).isEqualTo(new Execution.Attempts(0, Optional.empty(), 0, 0, 0));
-        assertThat(described.lease()).isEmpty();
-        assertThat(described.progress()).isEmpty();
-        assertThat(described.failure()).isEmpty();
-        assertThat(described.cancellation()).isEmpty();
-        assertThat(described.tags()).isEqualTo(Tags.of(tags));
-        assertThat(described.tags().asMap().keySet()).containsExactly("cairn.project", "cairn.task_id");
-        assertThat(described.creator()).contains("olga");
-        assertThat(described.traceParent()).contains("00-1-1-01");
-        assertThat(described.times().createdAt()).isEqualTo(clock().now());
-        assertThat(described.times().lastMutationAt()).isEqualTo(clock().now());
-        assertThat(described.times().startedAt()).isEmpty();
-        assertThat(described.times().terminalAt()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("EXE-005 (target) describe tells until when an execution is delayed, as a time and not as a text")
-    default void describeDelayed() {
-        Execution described = describe(given(aSubmit().delay(Duration.ofMinutes(5))));
-
-        assertThat(described.publicState()).isEqualTo(PublicState.DELAYED);
-        assertThat(described.blockingReason()).isEqualTo(BlockingReason.WAITING_FOR_DELAY);
-        assertThat(described.times().delayUntil()).contains(clock().now().plus(Duration.ofMinutes(5)));
-    }
-
-    @Test
-    @DisplayName("EXE-010 describe tells the deadline just as it was given")
-    default void describeDeadline() {
-        assertThat(describe(given(aSubmit().deadline(clock().now().plusMillis(1234))))
-                        .times()
-                        .deadline())
-                .contains(clock().now().plusMillis(1234));
-    }
-
-    @Test
-    @DisplayName("EXE-029 EXE-036 describe tells who holds a running execution, under which epoch, and until when")
-    default void describeRunning() {
-        ExecutionId id = given(aSubmit().attemptTimeout(Duration.ofMinutes(1)));
-        clock().advance(Duration.ofSeconds(2));
-        claimedBy(aClaim());
-
-        Execution described = describe(id);
-
-        assertThat(described.state())
-                .isEqualTo(new StateVector(
-                        LifecyclePhase.ACTIVE,
-                        OwnershipState.LEASED,
-                        EligibilityState.NOT_APPLICABLE,
-                        BlockingReason.NONE,
-                        TerminalOutcome.NONE,
-                        AttemptState.RUNNING_ATTEMPT));
-        assertThat(described.publicState()).isEqualTo(PublicState.ACTIVE);
-        assertThat(described.attempts()).isEqualTo(new Execution.Attempts(1, Optional.of(0), 0, 0, 0));
-        assertThat(described.lease())
-                .contains(new Execution.Lease(
-                        ANNA, 1, clock().now(), clock().now().plusSeconds(30)));
-        assertThat(described.times().startedAt()).contains(clock().now());
-        assertThat(described.times().terminalAt()).isEmpty();
-        assertThat(described.times().attemptTimeoutAt()).contains(clock().now().plusSeconds(60));
-        assertThat(described.times().createdAt()).isEqualTo(clock().now().minusSeconds(2));
-    }
-
-    @Test
-    @DisplayName("EXE-016 describe tells that a completed execution ended, when, and that nobody holds it")
-    default void describeCompleted() {
-        Handle handle = givenRunning();
-        long before = describe(handle.executionId()).version();
-        clock().advance(Duration.ofSeconds(3));
-        await(executions().complete(handle, Payload.text("done")));
-
-        Execution described = describe(handle.executionId());
-
-        assertThat(described.publicState()).isEqualTo(PublicState.COMPLETED);
-        assertThat(described.state().outcome()).isEqualTo(TerminalOutcome.SUCCESS);
-        assertThat(described.lease()).isEmpty();
-        assertThat(described.times().terminalAt()).contains(clock().now());
-        assertThat(described.version()).isGreaterThan(before);
     }
 
     @Test
@@ -177,6 +66,7 @@ public interface ReadContract extends EngineFixture {
                         executions.payload(id),
                         executions.result(id),
                         executions.attempts(id).next(),
+                        executions.explain(id),
                         executions.tag(id, "a.b"))
                 .concatMap(read -> read)
                 .as(StepVerifier::create)
@@ -258,7 +148,54 @@ public interface ReadContract extends EngineFixture {
                         Payload.text("done")));
     }
 
-    private io.fluxfabric.engine.execution.Claim claimOf(Submit submit) {
+    @Test
+    @DisplayName(
+            "attempts keep their history: a retry is an attempt of its own, with its own id, behind the one that failed")
+    default void history() {
+        Handle first = givenRunning(aSubmit().retry(Retry.fixed(Duration.ofSeconds(10))));
+        await(executions().fail(first, Failure.transientFailure("away").withCategory("network")));
+        clock().advance(Duration.ofSeconds(10));
+        await(engine().reconcilers().pass(Reconcilers.DELAYED_PROMOTION));
+        Handle second = claimedBy(aClaim().as(BERT)).handle();
+
+        List<Attempt> attempts = await(executions().attempts(first.executionId()));
+
+        assertThat(attempts).extracting(Attempt::index).containsExactly(0, 1);
+        assertThat(attempts)
+                .extracting(Attempt::id)
+                .containsExactly(first.fence().attemptId(), second.fence().attemptId())
+                .doesNotHaveDuplicates();
+        assertThat(attempts).extracting(Attempt::type).containsExactly(AttemptType.INITIAL, AttemptType.RETRY);
+        assertThat(attempts)
+                .extracting(Attempt::lifecycle)
+                .containsExactly(AttemptLifecycle.ENDED_FAILURE, AttemptLifecycle.STARTED);
+        assertThat(attempts).extracting(Attempt::worker).containsExactly(ANNA, BERT);
+        assertThat(attempts.get(0).failureReason()).contains("away");
+        assertThat(attempts.get(0).failureCategory()).contains("network");
+        assertThat(attempts.get(0).failureClass()).contains(FailureClass.TRANSIENT);
+        assertThat(attempts.get(0).retryAt()).contains(clock().now());
+        assertThat(attempts.get(1).previousIndex()).contains(0);
+        assertThat(describe(first.executionId()).attempts())
+                .isEqualTo(new Execution.Attempts(2, Optional.of(1), 1, 0, 0));
+    }
+
+    @Test
+    @DisplayName("the result of an execution that is replayed is gone until it completes again, and then the new one")
+    default void resultAfterReplay() {
+        Handle first = givenRunning();
+        await(executions().complete(first, Payload.text("first")));
+        await(scope().operator().replay(first.executionId(), ORDER));
+        awaitEmpty(executions().result(first.executionId()));
+
+        await(executions().complete(claimedBy(aClaim()).handle(), Payload.text("second")));
+
+        assertThat(await(executions().result(first.executionId()))).isEqualTo(Payload.text("second"));
+        assertThat(await(executions().attempts(first.executionId())))
+                .extracting(Attempt::result)
+                .containsExactly(Payload.text("first"), Payload.text("second"));
+    }
+
+    private Claim claimOf(Submit submit) {
         given(submit);
         return aClaim();
     }

@@ -15,6 +15,7 @@ import io.fluxfabric.engine.lease.RenewOutcome;
 import io.fluxfabric.engine.lease.RenewOutcome.Lost;
 import io.fluxfabric.engine.lease.RenewOutcome.Renewed;
 import io.fluxfabric.engine.limits.Limit;
+import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.state.PublicState;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +75,24 @@ public interface RenewContract extends HolderFixture {
         }
         clock().advance(Duration.ofSeconds(30));
         assertThat(errorOf(leases().renew(handle)).code()).isEqualTo(ErrorCode.LEASE_EXPIRED);
+        assertThat(errorOf(leases().renew(handle)).code()).isEqualTo(ErrorCode.LEASE_EXPIRED);
+    }
+
+    @Test
+    @DisplayName("a lease that was renewed is not taken for lapsed at its first expiry, but is at its last")
+    default void notSwept() {
+        Handle handle = givenRunning();
+        clock().advance(Duration.ofSeconds(25));
+        await(leases().renew(handle));
+
+        clock().advance(Duration.ofSeconds(10));
+        await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
+        assertThat(stateOf(handle.executionId())).isEqualTo(PublicState.ACTIVE);
+        await(leases().renew(handle));
+
+        clock().advance(Duration.ofSeconds(30));
+        await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
+        assertThat(stateOf(handle.executionId())).isEqualTo(PublicState.RESUMABLE);
         assertThat(errorOf(leases().renew(handle)).code()).isEqualTo(ErrorCode.LEASE_EXPIRED);
     }
 

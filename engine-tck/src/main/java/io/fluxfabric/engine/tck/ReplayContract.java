@@ -131,7 +131,11 @@ public interface ReplayContract extends EngineFixture {
         await(executions().fail(handle, Failure.transientFailure("one")));
         clock().advance(Duration.ofMinutes(1));
         await(engine().reconcilers().pass(Reconcilers.DELAYED_PROMOTION));
+        claimedBy(aClaim());
+        clock().advance(Duration.ofSeconds(30));
+        await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
         await(executions().fail(claimedBy(aClaim()).handle(), Failure.transientFailure("two")));
+        assertThat(describe(id).attempts().reclaims()).isEqualTo(1);
         assertThat(stateOf(id)).isEqualTo(PublicState.FAILED);
 
         replay(id);

@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.r2dbc.execution;
 
-import io.fluxfabric.engine.error.UnavailableException;
 import io.fluxfabric.engine.execution.Attempt;
 import io.fluxfabric.engine.execution.Cancelled;
 import io.fluxfabric.engine.execution.Claim;
@@ -23,6 +22,8 @@ import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.state.PublicState;
 import org.reactivestreams.Publisher;
@@ -33,34 +34,42 @@ import reactor.core.publisher.Mono;
 public final class R2dbcExecutions implements Executions {
 
     private final SubmitExecutions submit;
+    private final Coalescer<SubmitRows.Item, SubmitOutcome> submits;
     private final ClaimExecutions claim;
-    private final Kit kit;
-    private final ReportProgress progress = new ReportProgress();
-    private final CompleteExecutions complete = new CompleteExecutions();
-    private final FailExecutions fail = new FailExecutions();
-    private final DelayExecutions delay = new DelayExecutions();
-    private final ReleaseExecutions release = new ReleaseExecutions();
-    private final CancelHeldExecutions cancel = new CancelHeldExecutions();
+    private final Coalescer<ReportProgress.Report, ExecutionId> progress;
+    private final Coalescer<CompleteExecutions.Completion, Completed> complete;
+    private final Coalescer<FailExecutions.Failed, FailOutcome> fail;
+    private final Coalescer<DelayExecutions.Delay, Delayed> delay;
+    private final Coalescer<ReleaseExecutions.Release, Released> release;
+    private final Coalescer<CancelHeldExecutions.Cancellation, Cancelled> cancel;
     private final DescribeExecution describe;
     private final ReadExecution read;
     private final ReadAttempts attempts;
     private final PageExecutions pages;
     private final TagExecution tags;
+    private final ExplainExecution explain;
 
-    public R2dbcExecutions(Kit kit) {
+    public R2dbcExecutions(Kit kit, Coalescers coalescers) {
         this.submit = new SubmitExecutions(kit);
+        this.submits = coalescers.of(submit);
         this.claim = new ClaimExecutions(kit);
-        this.kit = kit;
+        this.progress = coalescers.of(kit, new ReportProgress());
+        this.complete = coalescers.of(kit, new CompleteExecutions());
+        this.fail = coalescers.of(kit, new FailExecutions());
+        this.delay = coalescers.of(kit, new DelayExecutions());
+        this.release = coalescers.of(kit, new ReleaseExecutions());
+        this.cancel = coalescers.of(kit, new CancelHeldExecutions());
         this.describe = new DescribeExecution(kit);
         this.read = new ReadExecution(kit);
         this.attempts = new ReadAttempts(kit);
         this.pages = new PageExecutions(kit);
         this.tags = new TagExecution(kit);
+        this.explain = new ExplainExecution(kit);
     }
 
     @Override
     public Mono<SubmitOutcome> submit(Submit request) {
-        return submit.one(request);
+        return Mono.defer(() -> submits.call(submit.item(request)));
     }
 
     @Override
@@ -75,32 +84,32 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Completed> complete(Handle handle, Payload result) {
-        return complete.one(kit, new CompleteExecutions.Completion(handle, result));
+        return complete.call(new CompleteExecutions.Completion(handle, result));
     }
 
     @Override
     public Mono<Void> progress(Handle handle, Progress report) {
-        return progress.one(kit, new ReportProgress.Report(handle, report)).then();
+        return progress.call(new ReportProgress.Report(handle, report)).then();
     }
 
     @Override
     public Mono<FailOutcome> fail(Handle handle, Failure failure) {
-        return fail.one(kit, new FailExecutions.Failed(handle, failure));
+        return fail.call(new FailExecutions.Failed(handle, failure));
     }
 
     @Override
     public Mono<Delayed> delay(Handle handle, Moment until) {
-        return delay.one(kit, new DelayExecutions.Delay(handle, until));
+        return delay.call(new DelayExecutions.Delay(handle, until));
     }
 
     @Override
     public Mono<Released> release(Handle handle, String reason) {
-        return release.one(kit, new ReleaseExecutions.Release(handle, reason));
+        return release.call(new ReleaseExecutions.Release(handle, reason));
     }
 
     @Override
     public Mono<Cancelled> cancel(Handle handle, String reason) {
-        return cancel.one(kit, new CancelHeldExecutions.Cancellation(handle, reason));
+        return cancel.call(new CancelHeldExecutions.Cancellation(handle, reason));
     }
 
     @Override
@@ -130,7 +139,7 @@ public final class R2dbcExecutions implements Executions {
 
     @Override
     public Mono<Explanation> explain(ExecutionId id) {
-        return Mono.error(new UnavailableException("execution.explain", "soon"));
+        return explain.run(id);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.IdempotencyKey;
 import io.fluxfabric.engine.limits.Limit;
 import io.fluxfabric.engine.limits.Limits;
+import io.fluxfabric.engine.r2dbc.coalesce.Batch;
 import io.fluxfabric.engine.r2dbc.execution.SubmitRows.Item;
 import io.fluxfabric.engine.r2dbc.kit.Answer;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
@@ -39,7 +40,7 @@ import reactor.core.publisher.Mono;
  *
  * What was not inserted is looked up afterwards: a duplicate, another request's key, or a closed lane.
  */
-final class SubmitExecutions {
+final class SubmitExecutions implements Batch<Item, SubmitOutcome> {
 
     private static final String LANE_IS_OPEN = """
             NOT EXISTS (SELECT 1 FROM ff_lane_registry lane WHERE lane.namespace = :namespace AND lane.lane_id = %s
@@ -126,22 +127,30 @@ final class SubmitExecutions {
         return String.join(", ", named);
     }
 
-    Mono<SubmitOutcome> one(Submit submit) {
-        return Mono.defer(() -> store(List.of(item(submit))))
-                .flatMap(answers -> answers.get(0).asMono());
-    }
-
     Flux<SubmitOutcome> all(Publisher<Submit> submits) {
         int batch = Math.toIntExact(kit.limits().get(Limit.SUBMIT_BATCH));
         return Flux.from(submits)
                 .map(this::item)
                 .buffer(batch)
-                .concatMap(this::store, 1)
-                .concatMapIterable(answers -> answers)
+                // No more than the batch whose answers are read, and the one behind it.
+                .concatMap(this::serve, 0)
+                .concatMapIterable(answers -> answers, 1)
                 .concatMap(Answer::asMono);
     }
 
-    private Item item(Submit submit) {
+    @Override
+    public String operation() {
+        return "execution.submit";
+    }
+
+    /** Two requests with one key are one execution, and so are two with one id. */
+    @Override
+    public Object identity(Item item) {
+        return item.submit().idempotencyKey().<Object>map(key -> key).orElse(item.id());
+    }
+
+    /** A request that may be sent, with its id; throws what is wrong with it. */
+    Item item(Submit submit) {
         check(submit);
         return Item.of(submit, submit.executionId().map(kit::checked).orElseGet(kit.mint()::soloExecution));
     }
@@ -155,10 +164,11 @@ final class SubmitExecutions {
     }
 
     /** An answer per item, in their order. A key or an id that stands twice in one batch is sent once. */
-    Mono<List<Answer<SubmitOutcome>>> store(List<Item> items) {
+    @Override
+    public Mono<List<Answer<SubmitOutcome>>> serve(List<Item> items) {
         List<Item> first = firstOfEach(items);
         return kit.tx()
-                .chain("execution.submit", SUBMIT, rows.binds(first), SubmitExecutions::created)
+                .chain(operation(), SUBMIT, rows.binds(first), SubmitExecutions::created)
                 .map(created ->
                         created.stream().collect(Collectors.toMap(SubmitOutcome::executionId, outcome -> outcome)))
                 .flatMap(created -> answers(items, created));

@@ -27,10 +27,13 @@ public final class LockedRows {
 
     private LockedRows() {}
 
-    /** The condition that a row of {@code ff_exec_core} is one of them, in a state the transition admits. */
+    /**
+     * The condition that a row of {@code ff_exec_core} is one of them, in a state the transition admits. The state is one CASE, for the
+     * reason given at {@link HandleFence#holds}.
+     */
     public static String are(Transition transition) {
-        return "partition_key = d_partition AND execution_id = d_execution AND "
-                + StateSql.plain().gate(transition);
+        return "partition_key = d_partition AND execution_id = d_execution AND CASE WHEN "
+                + StateSql.plain().gate(transition) + " THEN 1 ELSE 0 END > 0";
     }
 
     public static Rows one(ExecutionId id, boolean leased) {

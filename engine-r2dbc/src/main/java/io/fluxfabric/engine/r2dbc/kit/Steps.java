@@ -1,9 +1,5 @@
 package io.fluxfabric.engine.r2dbc.kit;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-
 /**
  * The first and the last steps of the chains that move executions from one state to another.
  *
@@ -73,14 +69,8 @@ public final class Steps {
                 UPDATE ff_attempt
                    SET %2$s
                   FROM (SELECT partition_key AS e_partition, execution_id AS e_execution, current_attempt_index AS e_index,
-                               at_ms AS e_at, %3$s FROM %1$s) AS e
-                 WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(from, set, String.join(", ", concat("h.*", more)));
-    }
-
-    private static List<String> concat(String first, String... more) {
-        List<String> all = new ArrayList<>(List.of(first));
-        Collections.addAll(all, more);
-        return all;
+                               at_ms AS e_at, h.*%3$s FROM %1$s) AS e
+                 WHERE partition_key = e_partition AND execution_id = e_execution AND attempt_index = e_index""".formatted(from, set, more.length == 0 ? "" : ", " + String.join(", ", more));
     }
 
     /**

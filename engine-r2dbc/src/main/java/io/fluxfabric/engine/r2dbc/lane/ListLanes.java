@@ -4,12 +4,13 @@ import io.fluxfabric.engine.id.LaneId;
 import io.fluxfabric.engine.lane.Lane;
 import io.fluxfabric.engine.limits.Limit;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.kit.Pages;
+import io.fluxfabric.engine.r2dbc.kit.Pages.Page;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import io.fluxfabric.engine.state.LaneState;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -35,24 +36,15 @@ final class ListLanes {
     }
 
     Flux<Lane> all() {
-        return Flux.defer(() -> after(""));
-    }
-
-    /** The next page is read when this one is used up and more is wanted. */
-    private Flux<Lane> after(String last) {
         int size = Math.toIntExact(kit.limits().get(Limit.LANES_PAGE));
-        return page(last, size).flatMapMany(lanes -> {
-            Flux<Lane> these = Flux.fromIterable(lanes);
-            return lanes.size() < size
-                    ? these
-                    : these.concatWith(
-                            Flux.defer(() -> after(lanes.get(size - 1).id().value())));
-        });
+        return Pages.from("", after -> page(after, size));
     }
 
-    private Mono<List<Lane>> page(String last, int size) {
-        Binds binds = kit.binds().and("after", last).and("page", size);
-        return kit.tx().read("lane.list", session -> session.list(PAGE, binds, ListLanes::lane));
+    private Mono<Page<Lane, String>> page(String after, int size) {
+        Binds binds = kit.binds().and("after", after).and("page", size + 1);
+        return kit.tx()
+                .read("lane.list", session -> session.list(PAGE, binds, ListLanes::lane))
+                .map(lanes -> Page.of(lanes, size, last -> last.id().value()));
     }
 
     /** One lane; empty when there is none of that name. */

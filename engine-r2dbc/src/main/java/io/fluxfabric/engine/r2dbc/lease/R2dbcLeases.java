@@ -7,6 +7,8 @@ import io.fluxfabric.engine.lease.LeaseRenewal;
 import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.lease.RenewOutcome;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import java.time.Duration;
 import java.util.List;
@@ -19,16 +21,18 @@ public final class R2dbcLeases implements Leases {
     private final RenewLeases renew;
     private final PageExpiredLeases expired;
     private final WatchExpiredLeases watch;
+    private final Coalescer<RenewLeases.Renewal, LeaseRenewal> renewals;
 
-    public R2dbcLeases(Kit kit) {
+    public R2dbcLeases(Kit kit, Coalescers coalescers) {
         this.renew = new RenewLeases(kit);
         this.expired = PageExpiredLeases.ofNamespace(kit);
         this.watch = new WatchExpiredLeases(kit);
+        this.renewals = coalescers.of(kit, renew);
     }
 
     @Override
     public Mono<LeaseRenewal> renew(Handle handle) {
-        return renew.one(handle);
+        return renewals.call(new RenewLeases.Renewal(handle));
     }
 
     @Override

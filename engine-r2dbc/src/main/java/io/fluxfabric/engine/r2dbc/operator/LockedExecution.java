@@ -9,7 +9,7 @@ import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.Priority;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.kit.LockedRows;
-import io.fluxfabric.engine.r2dbc.kit.StateRows;
+import io.fluxfabric.engine.r2dbc.kit.StoredState;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
 import io.fluxfabric.engine.r2dbc.sql.Rows;
@@ -67,7 +67,7 @@ record LockedExecution(
     private static LockedExecution of(ExecutionId id, RowReader row) {
         return new LockedExecution(
                 id,
-                StateRows.read(row),
+                StoredState.of(row).vector(),
                 Optional.ofNullable(row.textOrNull("blocking_detail")).orElse(""),
                 Priority.of(row.integer("priority")),
                 row.text("policy"),

@@ -17,7 +17,7 @@ final class DelayedExecutions implements Pass {
     private static final Sql LAG =
             Sql.of("SELECT {NOW} - min(delay_until_ms) AS lag_ms FROM ff_exec_core WHERE " + DUE + " AND :batch > 0");
 
-    private static final Chain PROMOTE = Chain.of(Steps.moved("promoted"), """
+    static final Chain PROMOTE = Chain.of(Steps.moved("promoted"), """
             WITH due AS (SELECT partition_key AS p_partition, execution_id AS p_execution FROM ff_exec_core
                           WHERE %1$s ORDER BY delay_until_ms LIMIT :batch {SKIP_LOCKED})
             UPDATE ff_exec_core

@@ -52,6 +52,10 @@ final class OverdueExecutions implements Pass {
         return lag;
     }
 
+    Sql lock() {
+        return lock;
+    }
+
     @Override
     public Mono<Batch> batch(Session session, int size) {
         return session.list(lock, Binds.of("batch", size), Overdue::of)

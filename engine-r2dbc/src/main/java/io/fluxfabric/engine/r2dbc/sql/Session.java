@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc.sql;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,11 @@ public final class Session {
     private final Connection connection;
     private final Renderer renderer;
     private final @Nullable Long now;
+    private final ChainObserver observer;
+    private final List<RowReader> observed = new ArrayList<>();
 
-    private Session(Connection connection, Renderer renderer, @Nullable Long now) {
+    private Session(Connection connection, Renderer renderer, @Nullable Long now, ChainObserver observer) {
+        this.observer = observer;
         this.connection = connection;
         this.renderer = renderer;
         this.now = now;
@@ -28,7 +32,11 @@ public final class Session {
 
     /** A session on a connection that somebody else takes and gives back. */
     public static Session on(Connection connection, Renderer renderer) {
-        return new Session(connection, renderer, null);
+        return new Session(connection, renderer, null, ChainObserver.none());
+    }
+
+    static Session observed(Connection connection, Renderer renderer, ChainObserver observer) {
+        return new Session(connection, renderer, null, observer);
     }
 
     /** Runs a statement and tells how many rows it changed. */
@@ -54,14 +62,27 @@ public final class Session {
 
     /** Runs a chain and collects the rows of its last named step. Off PostgreSQL it must be inside a transaction. */
     public <T> Mono<List<T>> chain(Chain chain, Binds binds, Function<RowReader, T> mapper) {
+        Function<RowReader, T> seen = observer.wants(chain.answer()) ? row -> mapper.apply(noted(row)) : mapper;
         return renderer.dialect().chainsInOneStatement()
-                ? list(chain.asOneStatement(), binds, mapper)
-                : Mono.defer(() -> new ChainRun(this, chain, binds).run(mapper));
+                ? list(chain.asOneStatement(), binds, seen)
+                : Mono.defer(() -> new ChainRun(this, chain, binds).run(seen));
+    }
+
+    private RowReader noted(RowReader row) {
+        observed.add(row.detached(observer.columns()));
+        return row;
+    }
+
+    /** To be called when what this session did is committed. */
+    void committed() {
+        if (!observed.isEmpty()) {
+            observer.committed(observed);
+        }
     }
 
     /** The same connection, where {@code {NOW}} is an instant that was read before. */
     Session at(long now) {
-        return new Session(connection, renderer.at(), now);
+        return new Session(connection, renderer.at(), now, ChainObserver.none());
     }
 
     Renderer renderer() {

@@ -33,9 +33,20 @@ public final class Tx {
     private final OwnedWork owner;
     private final ContentionRetry retry;
     private final SqlErrors errors;
+    private final ChainObserver observer;
     private final LongAdder retries = new LongAdder();
 
     public Tx(Connections connections, Renderer renderer, OwnedWork owner, ContentionRetry retry) {
+        this(connections, renderer, owner, retry, ChainObserver.none());
+    }
+
+    public Tx(
+            Connections connections,
+            Renderer renderer,
+            OwnedWork owner,
+            ContentionRetry retry,
+            ChainObserver observer) {
+        this.observer = observer;
         this.connections = connections;
         this.renderer = renderer;
         this.owner = owner;
@@ -55,7 +66,7 @@ public final class Tx {
 
     /** One guarded statement that is a transaction by itself: one round trip. */
     public <T> Mono<T> single(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.writer(), connection -> work.apply(session(connection)));
+        return owned(operation, connections.writer(), alone(work));
     }
 
     /** One chain, as one statement where the database can, and otherwise in a transaction. */
@@ -66,7 +77,7 @@ public final class Tx {
 
     /** One statement that only reads. */
     public <T> Mono<T> read(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.reader(), connection -> work.apply(session(connection)));
+        return owned(operation, connections.reader(), alone(work));
     }
 
     /** A writing transaction of the engine's own housekeeping, on a connection that work cannot take away. */
@@ -77,7 +88,7 @@ public final class Tx {
 
     /** One statement of the engine's own housekeeping, without a transaction. */
     public <T> Mono<T> upkeep(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.maintenance(), connection -> work.apply(session(connection)));
+        return owned(operation, connections.maintenance(), alone(work));
     }
 
     /** Completes when the engine takes no new work any more. */
@@ -110,17 +121,24 @@ public final class Tx {
                 .onErrorMap(Tx::unwrapped);
     }
 
-    private <T> Function<Connection, Mono<T>> begun(TransactionDefinition definition, Function<Session, Mono<T>> work) {
-        return connection -> Mono.usingWhen(
-                Mono.from(connection.beginTransaction(definition)).thenReturn(connection),
-                begun -> work.apply(session(begun)),
-                Tx::commit,
-                (begun, error) -> rollback(begun),
-                Tx::rollback);
+    private <T> Function<Connection, Mono<T>> alone(Function<Session, Mono<T>> work) {
+        return connection -> {
+            Session session = Session.observed(connection, renderer, observer);
+            return work.apply(session).doOnSuccess(done -> session.committed());
+        };
     }
 
-    private Session session(Connection connection) {
-        return Session.on(connection, renderer);
+    private <T> Function<Connection, Mono<T>> begun(TransactionDefinition definition, Function<Session, Mono<T>> work) {
+        return connection -> {
+            Session session = Session.observed(connection, renderer, observer);
+            return Mono.usingWhen(
+                            Mono.from(connection.beginTransaction(definition)).thenReturn(connection),
+                            begun -> work.apply(session),
+                            Tx::commit,
+                            (begun, error) -> rollback(begun),
+                            Tx::rollback)
+                    .doOnSuccess(done -> session.committed());
+        };
     }
 
     /** A refused commit may leave the transaction open (SQLite does), so it is rolled back here. */
