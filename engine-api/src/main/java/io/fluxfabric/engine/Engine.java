@@ -2,7 +2,14 @@ package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
 import io.fluxfabric.engine.grant.KeyRotated;
+import io.fluxfabric.engine.lease.ExpiredLease;
+import io.fluxfabric.engine.lease.ExpiredLeasePage;
+import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.reconcile.Reconcilers;
+import io.fluxfabric.engine.worker.ListWorkers;
+import io.fluxfabric.engine.worker.RegisteredWorker;
+import io.fluxfabric.engine.worker.WorkerPage;
 import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -28,6 +35,18 @@ public interface Engine extends Scope {
 
     /** Checks the engine's invariants on every stored row; read-only, and empty when all is well. For tests and for doubts. */
     Flux<Violation> audit();
+
+    /** Worker instances of all namespaces, by namespace and instance id, reading pages as they are asked for. */
+    Flux<RegisteredWorker> allWorkers(ListWorkers which);
+
+    /** One page of the same. */
+    Mono<WorkerPage> allWorkersPage(ListWorkers which);
+
+    /** Lapsed leases of all namespaces, as {@link Leases#expired(ListExpiredLeases)} gives those of one. */
+    Flux<ExpiredLease> allExpiredLeases(ListExpiredLeases which);
+
+    /** One page of the same. */
+    Mono<ExpiredLeasePage> allExpiredLeasesPage(ListExpiredLeases which);
 
     /** The housekeeping of the whole database, all namespaces included. */
     Reconcilers reconcilers();

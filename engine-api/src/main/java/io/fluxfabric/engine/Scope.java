@@ -8,6 +8,7 @@ import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.lease.Leases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.reclaim.Reclaims;
+import io.fluxfabric.engine.worker.Workers;
 
 /** What the engine offers within one namespace. Nothing reached from here sees or touches another namespace. */
 public interface Scope {
@@ -25,6 +26,8 @@ public interface Scope {
     Operator operator();
 
     Lanes lanes();
+
+    Workers workers();
 
     Events events();
 }

@@ -18,4 +18,7 @@ public interface Events {
 
     /** Each act of an operator. */
     Flux<OperatorEvent> operators(Optional<Cursor> after);
+
+    /** What the registry learned about worker instances; heartbeats are not among it. */
+    Flux<WorkerEvent> workers(Optional<Cursor> after);
 }

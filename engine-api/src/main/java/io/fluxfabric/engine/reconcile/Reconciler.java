@@ -21,6 +21,14 @@ public record Reconciler(Task task, Duration interval) {
         EXECUTION_DEADLINE,
         /** Puts executions whose time has come on their lanes. */
         DELAYED_PROMOTION,
+        /** Strikes worker instances off that were silent for too long, and takes what they hold. */
+        WORKER_SWEEP,
+        /** Forgets executions that ended long ago. */
+        RETENTION,
+        /** Forgets idempotency keys whose window is over. */
+        IDEMPOTENCY_EXPIRY,
+        /** Forgets old events. */
+        EVENT_PRUNING,
         /** Adds up the changes of the counts per lane, so that reading them stays cheap. */
         COUNT_FOLDING
     }

@@ -16,10 +16,23 @@ public interface Reconcilers {
     Reconciler ATTEMPT_TIMEOUT = new Reconciler(Reconciler.Task.ATTEMPT_TIMEOUT, Duration.ofSeconds(2));
     Reconciler EXECUTION_DEADLINE = new Reconciler(Reconciler.Task.EXECUTION_DEADLINE, Duration.ofSeconds(5));
     Reconciler DELAYED_PROMOTION = new Reconciler(Reconciler.Task.DELAYED_PROMOTION, Duration.ofMillis(750));
+    Reconciler WORKER_SWEEP = new Reconciler(Reconciler.Task.WORKER_SWEEP, Duration.ofSeconds(30));
+    Reconciler RETENTION = new Reconciler(Reconciler.Task.RETENTION, Duration.ofSeconds(60));
+    Reconciler IDEMPOTENCY_EXPIRY = new Reconciler(Reconciler.Task.IDEMPOTENCY_EXPIRY, Duration.ofSeconds(60));
+    Reconciler EVENT_PRUNING = new Reconciler(Reconciler.Task.EVENT_PRUNING, Duration.ofSeconds(60));
     Reconciler COUNT_FOLDING = new Reconciler(Reconciler.Task.COUNT_FOLDING, Duration.ofSeconds(5));
 
     /** All there are, with their usual intervals. */
-    List<Reconciler> ALL = List.of(LEASE_EXPIRY, ATTEMPT_TIMEOUT, EXECUTION_DEADLINE, DELAYED_PROMOTION, COUNT_FOLDING);
+    List<Reconciler> ALL = List.of(
+            LEASE_EXPIRY,
+            ATTEMPT_TIMEOUT,
+            EXECUTION_DEADLINE,
+            DELAYED_PROMOTION,
+            WORKER_SWEEP,
+            RETENTION,
+            IDEMPOTENCY_EXPIRY,
+            EVENT_PRUNING,
+            COUNT_FOLDING);
 
     /** One pass by hand: does what is due now, in batches, until nothing is. Cancelling stops it after the batch it is at. */
     Mono<ScanReport> pass(Reconciler which);

@@ -14,15 +14,20 @@ import io.fluxfabric.engine.id.IdMint;
 import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.id.PartitionCount;
 import io.fluxfabric.engine.lane.Lanes;
+import io.fluxfabric.engine.lease.ExpiredLease;
+import io.fluxfabric.engine.lease.ExpiredLeasePage;
 import io.fluxfabric.engine.lease.Leases;
+import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.audit.Audit;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.grant.SigningKeys;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.lease.PageExpiredLeases;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
 import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
+import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
 import io.fluxfabric.engine.r2dbc.sql.ConnectionShape;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
@@ -32,8 +37,13 @@ import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.reconcile.Reconcilers;
+import io.fluxfabric.engine.worker.ListWorkers;
+import io.fluxfabric.engine.worker.RegisteredWorker;
+import io.fluxfabric.engine.worker.WorkerPage;
+import io.fluxfabric.engine.worker.Workers;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -55,6 +65,7 @@ public final class R2dbcEngine implements Engine {
     private final Audit audit;
     private final Reconcilers reconcilers;
     private final Kit kit;
+    private final LeasesOfTheDead leasesOfTheDead;
     private final Coalescers coalescers;
     private final Map<Namespace, R2dbcScope> scopes = new ConcurrentHashMap<>();
     private final Scope scope;
@@ -78,6 +89,7 @@ public final class R2dbcEngine implements Engine {
                 new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
                 settings.timer());
         this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
+        this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
         this.coalescers = new Coalescers(
                 dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
                         ? settings.coalescing().inFlight(1)
@@ -130,7 +142,7 @@ public final class R2dbcEngine implements Engine {
             return known;
         }
         // Callers of one namespace must meet in one scope, or their calls could not share statements.
-        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers);
+        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, leasesOfTheDead);
         R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
         return faster == null ? fresh : faster;
     }
@@ -183,6 +195,31 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Lanes lanes() {
         return scope.lanes();
+    }
+
+    @Override
+    public Workers workers() {
+        return scope.workers();
+    }
+
+    @Override
+    public Flux<RegisteredWorker> allWorkers(ListWorkers which) {
+        return PageWorkers.ofAll(kit).all(which);
+    }
+
+    @Override
+    public Mono<WorkerPage> allWorkersPage(ListWorkers which) {
+        return PageWorkers.ofAll(kit).one(which);
+    }
+
+    @Override
+    public Flux<ExpiredLease> allExpiredLeases(ListExpiredLeases which) {
+        return PageExpiredLeases.ofAll(kit).all(which);
+    }
+
+    @Override
+    public Mono<ExpiredLeasePage> allExpiredLeasesPage(ListExpiredLeases which) {
+        return PageExpiredLeases.ofAll(kit).one(which);
     }
 
     @Override

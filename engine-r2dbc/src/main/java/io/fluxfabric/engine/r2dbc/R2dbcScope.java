@@ -17,17 +17,22 @@ import io.fluxfabric.engine.r2dbc.lane.R2dbcLanes;
 import io.fluxfabric.engine.r2dbc.lease.R2dbcLeases;
 import io.fluxfabric.engine.r2dbc.operator.R2dbcOperator;
 import io.fluxfabric.engine.r2dbc.reclaim.R2dbcReclaims;
+import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
+import io.fluxfabric.engine.r2dbc.worker.R2dbcWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
+import io.fluxfabric.engine.worker.Workers;
 
 /** The capabilities of one namespace. */
 final class R2dbcScope implements Scope {
 
     private final Kit kit;
+    private final LeasesOfTheDead leasesOfTheDead;
     private final Executions executions;
     private final Leases leases;
 
-    R2dbcScope(Kit kit, Coalescers coalescers) {
+    R2dbcScope(Kit kit, Coalescers coalescers, LeasesOfTheDead leasesOfTheDead) {
         this.kit = kit;
+        this.leasesOfTheDead = leasesOfTheDead;
         this.executions = new R2dbcExecutions(kit, coalescers);
         this.leases = new R2dbcLeases(kit, coalescers);
     }
@@ -65,6 +70,11 @@ final class R2dbcScope implements Scope {
     @Override
     public Lanes lanes() {
         return new R2dbcLanes(kit);
+    }
+
+    @Override
+    public Workers workers() {
+        return new R2dbcWorkers(kit, leasesOfTheDead);
     }
 
     @Override

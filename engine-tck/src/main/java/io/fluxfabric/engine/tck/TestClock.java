@@ -28,6 +28,11 @@ public final class TestClock {
         timer.advanceTimeBy(duration);
     }
 
+    /** How many waits have begun so far: one more says that whoever was to wait next does. */
+    public long waitsBegun() {
+        return timer.getScheduledTaskCount();
+    }
+
     /** What the engine under test waits on. */
     public Scheduler timer() {
         return timer;

@@ -32,10 +32,15 @@ record EventStream<T>(String name, Sql sql, BiFunction<RowReader, Cursor, T> map
 
     private static final int PLACE_BYTES = 2 * Long.BYTES;
 
-    /** The columns of a table, from a place on. */
+    /** The columns of a table of events about executions, from a place on. */
     static Sql reading(String table, String columns) {
+        return readingOnly(table, "partition_key, execution_id, " + columns);
+    }
+
+    /** Only these columns of a table, and those that every event has, from a place on. */
+    static Sql readingOnly(String table, String columns) {
         return Sql.of("""
-                SELECT tx_id, event_id, partition_key, execution_id, reason, occurred_at_ms, %s
+                SELECT tx_id, event_id, reason, occurred_at_ms, %s
                   FROM %s
                  WHERE namespace = :namespace AND tx_id < {OLDEST_OPEN_TX} AND event_id > :floor
                    AND (tx_id, event_id) > (:tx, :event)

@@ -5,6 +5,7 @@ import io.fluxfabric.engine.event.Cursor;
 import io.fluxfabric.engine.event.Events;
 import io.fluxfabric.engine.event.LeaseEvent;
 import io.fluxfabric.engine.event.OperatorEvent;
+import io.fluxfabric.engine.event.WorkerEvent;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import java.util.Optional;
 import reactor.core.publisher.Flux;
@@ -31,5 +32,10 @@ public final class R2dbcEvents implements Events {
     @Override
     public Flux<OperatorEvent> operators(Optional<Cursor> after) {
         return OperatorEvents.STREAM.read(kit, after);
+    }
+
+    @Override
+    public Flux<WorkerEvent> workers(Optional<Cursor> after) {
+        return WorkerEvents.STREAM.read(kit, after);
     }
 }

@@ -63,6 +63,7 @@ final class IssueClaimGrants {
                     checked(new GrantTerms(GrantKind.CLAIM, request.worker(), request.offered(), request.ttl()));
             Binds binds = kit.binds()
                     .and("lane", request.lane().value())
+                    .and("instance", request.worker().instance().value())
                     .and("max", 1)
                     .andRows("o", Rows.of(request.offered().tokens(), Rows::row));
             return kit.tx()

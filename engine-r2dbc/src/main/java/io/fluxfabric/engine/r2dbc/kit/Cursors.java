@@ -51,6 +51,11 @@ public final class Cursors {
         return ByteBuffer.wrap(place);
     }
 
+    /** The place, of any length; anything else is refused in the name of {@code after}. */
+    public ByteBuffer read(String cursor) {
+        return read(cursor, Math.max(0, decoded(cursor).length - DIGEST_BYTES));
+    }
+
     private static byte[] decoded(String cursor) {
         try {
             return Base64.getUrlDecoder().decode(cursor);

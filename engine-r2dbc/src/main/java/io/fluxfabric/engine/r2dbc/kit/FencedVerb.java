@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc.kit;
 import io.fluxfabric.engine.error.EngineException;
 import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.lease.Handle;
+import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Chain;
 import io.fluxfabric.engine.r2dbc.sql.RowReader;
 import io.fluxfabric.engine.r2dbc.sql.Rows;
@@ -51,6 +52,11 @@ public interface FencedVerb<Q extends FencedVerb.Request, A> {
 
     /** The answer to a request that was answered before: the same lease ended just so. */
     Optional<A> repeated(Q request, LeaseEnd end);
+
+    /** Values of the verb's own beside its rows. */
+    default Binds binds(Kit kit) {
+        return kit.binds();
+    }
 
     /** Throws what is wrong with a request in itself. The handle needs no checking here. */
     default void check(Kit kit, Q request) {}
@@ -114,7 +120,7 @@ public interface FencedVerb<Q extends FencedVerb.Request, A> {
 
     private Mono<Map<ExecutionId, Answer<A>>> answers(Kit kit, Map<ExecutionId, Q> requests) {
         return kit.tx()
-                .chain(operation(), chain(), kit.binds().andRows("h", Rows.of(requests.values(), this::row)), row -> {
+                .chain(operation(), chain(), binds(kit).andRows("h", Rows.of(requests.values(), this::row)), row -> {
                     ExecutionId id = ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id"));
                     return Map.entry(id, Answer.of(done(Objects.requireNonNull(requests.get(id)), row)));
                 })

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.kit;
 
 import io.fluxfabric.engine.error.ValidationException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,11 @@ public final class JsonTexts {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private JsonTexts() {}
+
+    /** An array of texts as it is stored. */
+    public static String array(Collection<String> texts) {
+        return MAPPER.writeValueAsString(texts);
+    }
 
     /** The texts of an array; refused with {@code Corruption} and the column's name. */
     public static List<String> array(String column, String json) {

@@ -90,6 +90,7 @@ public final class Taking {
               SELECT r.route_id FROM ff_route r
                 JOIN ff_lane_registry lane ON lane.namespace = r.namespace AND lane.lane_id = r.lane_id
                WHERE r.namespace = :namespace AND r.lane_id = :lane AND lane.state IN ('active', 'draining')
+                 AND %s
                  AND NOT EXISTS (SELECT 1 FROM ff_execution_capabilities c WHERE c.route_id = r.route_id
                                     AND c.capability NOT IN (SELECT o_capability FROM {ROWS o(o_capability text)}))
             ), picked AS (
@@ -101,7 +102,7 @@ public final class Taking {
                  AND (x.claim_grant_until_ms IS NULL OR x.claim_grant_until_ms <= {NOW})
                ORDER BY x.priority DESC, x.created_at_ms, x.execution_id LIMIT :max {AS_E}
             )
-            """;
+            """.formatted(WorkerRows.MAY_CLAIM);
 
     private static final String INTERRUPTED = "attempt_state = 'attempt_interrupted'";
 

@@ -28,25 +28,31 @@ import reactor.core.publisher.Mono;
  * <p>A renewal changes two columns and no index: {@code lease_check_at_ms}, which is indexed, may fall behind, and whoever goes by it
  * looks at the expiry itself. An expiry never moves back, nor on past the end of the attempt's time.
  */
-final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseRenewal> {
+public final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseRenewal> {
 
-    record Renewal(Handle handle) implements FencedVerb.Request {}
+    /** Which lease to prolong. */
+    public record Renewal(Handle handle) implements FencedVerb.Request {}
 
     private static final String WANTED =
             "CASE WHEN attempt_timeout_at_ms < {NOW} + h_ttl THEN attempt_timeout_at_ms ELSE {NOW} + h_ttl END";
 
-    private static final Chain RENEW = Chain.of(
-            "renewed(partition_key integer, execution_id uuid, lease_epoch bigint, lease_expires_at_ms bigint)",
+    /** What the statement returns. */
+    public static final String COLUMNS =
+            "partition_key integer, execution_id uuid, lease_epoch bigint, lease_expires_at_ms bigint";
+
+    public static final String STATEMENT =
             """
             UPDATE ff_exec_core
                SET lease_expires_at_ms = CASE WHEN %1$s > lease_expires_at_ms THEN %1$s ELSE lease_expires_at_ms END,
                    lease_renewed_at_ms = {NOW}
               FROM %2$s WHERE %3$s
-            RETURNING partition_key, execution_id, lease_epoch, lease_expires_at_ms""".formatted(WANTED, HandleFence.handles("h_ttl bigint"), HandleFence.holds(Transition.RENEW)));
+            RETURNING partition_key, execution_id, lease_epoch, lease_expires_at_ms""".formatted(WANTED, HandleFence.handles("h_ttl bigint"), HandleFence.holds(Transition.RENEW));
+
+    private static final Chain RENEW = Chain.of("renewed(" + COLUMNS + ")", STATEMENT);
 
     private final Kit kit;
 
-    RenewLeases(Kit kit) {
+    public RenewLeases(Kit kit) {
         this.kit = kit;
     }
 

@@ -25,6 +25,11 @@ record Overdue(
         OptionalLong checkAtMs,
         long nowMs) {
 
+    /** What has to be read of an execution to judge it. */
+    static final String COLUMNS = """
+            partition_key, execution_id, ownership_state, policy, retry_count, lease_reclaim_count, max_reclaim_count,
+            deadline_at_ms, attempt_timeout_at_ms, lease_expires_at_ms, lease_check_at_ms, {NOW} AS now_ms""";
+
     static Overdue of(RowReader row) {
         return new Overdue(
                 ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id")),

@@ -1,17 +1,11 @@
 package io.fluxfabric.engine.r2dbc.reconcile;
 
-import io.fluxfabric.engine.r2dbc.kit.LockedRows;
-import io.fluxfabric.engine.r2dbc.reconcile.Verdict.Kind;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
-import io.fluxfabric.engine.r2dbc.sql.Rows;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -35,12 +29,9 @@ final class OverdueExecutions implements Pass {
                 SELECT {NOW} - min(%1$s) AS lag_ms FROM ff_exec_core
                  WHERE %1$s <= {NOW} AND %2$s AND :batch > 0""".formatted(due, condition));
         this.lock = Sql.of("""
-                SELECT partition_key, execution_id, ownership_state, policy, retry_count, lease_reclaim_count,
-                       max_reclaim_count, deadline_at_ms, attempt_timeout_at_ms, lease_expires_at_ms, lease_check_at_ms,
-                       {NOW} AS now_ms
-                  FROM ff_exec_core
+                SELECT %3$s FROM ff_exec_core
                  WHERE %1$s <= {NOW} AND %2$s
-                 ORDER BY %1$s LIMIT :batch {SKIP_LOCKED}""".formatted(due, condition));
+                 ORDER BY %1$s LIMIT :batch {SKIP_LOCKED}""".formatted(due, condition, Overdue.COLUMNS));
         this.reclaimGrace = reclaimGrace;
     }
 
@@ -68,24 +59,12 @@ final class OverdueExecutions implements Pass {
     @Override
     public Mono<Batch> batch(Session session, int size) {
         return session.list(lock, Binds.of("batch", size), Overdue::of)
-                .flatMap(found -> carryOut(session, judged(found)).map(changed -> new Batch(found.size(), changed)));
+                .flatMap(found -> Judgement.of(found, this::verdict)
+                        .carryOut(session, Optional.empty())
+                        .map(changed -> new Batch(found.size(), changed)));
     }
 
-    private Map<Kind, Rows> judged(List<Overdue> found) {
-        Map<Kind, Rows> judged = new EnumMap<>(Kind.class);
-        for (Overdue one : found) {
-            Verdict verdict = Verdict.on(one, reclaimGrace, ThreadLocalRandom.current());
-            judged.computeIfAbsent(verdict.kind(), first -> new Rows())
-                    .add(LockedRows.row(one.id(), one.leased(), verdict.atMs()));
-        }
-        return judged;
-    }
-
-    private static Mono<Long> carryOut(Session session, Map<Kind, Rows> judged) {
-        return Flux.fromIterable(judged.entrySet())
-                .concatMap(group -> session.chain(
-                                VerdictChains.of(group.getKey()), Binds.rows("d", group.getValue()), row -> 1)
-                        .map(moved -> group.getKey() == Kind.LOOK_LATER ? 0L : moved.size()))
-                .reduce(0L, Long::sum);
+    private Verdict verdict(Overdue found) {
+        return Verdict.on(found, reclaimGrace, ThreadLocalRandom.current());
     }
 }

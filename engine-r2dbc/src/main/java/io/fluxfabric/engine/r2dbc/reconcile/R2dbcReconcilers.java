@@ -40,6 +40,10 @@ public final class R2dbcReconcilers implements Reconcilers {
                 Task.ATTEMPT_TIMEOUT, OverdueExecutions.byAttemptTimeout(settings.reclaimGrace()),
                 Task.EXECUTION_DEADLINE, OverdueExecutions.byDeadline(settings.reclaimGrace()),
                 Task.DELAYED_PROMOTION, new DelayedExecutions(),
+                Task.WORKER_SWEEP, new LapsedWorkers(new LeasesOfTheDead(settings.reclaimGrace())),
+                Task.RETENTION, new EndedExecutions(settings.retention()),
+                Task.IDEMPOTENCY_EXPIRY, new LapsedKeys(),
+                Task.EVENT_PRUNING, new OldEvents(settings.eventAge()),
                 Task.COUNT_FOLDING, new CountChanges()));
         this.loop = new ReconcilerLoop(this::pass, timer, tx.closing());
     }

@@ -42,16 +42,18 @@ record Verdict(Kind kind, OptionalLong atMs) {
 
     /** Decides in this order: the deadline, the timeout of the attempt, the lease. */
     static Verdict on(Overdue found, Duration reclaimGrace, RandomGenerator random) {
+        if (found.lapsed() || found.pastDeadline() || found.timedOut()) {
+            return onLoss(found, reclaimGrace, random);
+        }
+        return of(found.graceOver() ? Kind.LET_GO : Kind.LOOK_LATER);
+    }
+
+    /** Decides in the same order about a lease that is lost, whether its time is up or its holder is known to be dead. */
+    static Verdict onLoss(Overdue found, Duration reclaimGrace, RandomGenerator random) {
         if (found.pastDeadline()) {
             return of(Kind.EXPIRE);
         }
-        if (found.timedOut()) {
-            return onTimeout(found, random);
-        }
-        if (found.lapsed()) {
-            return onLapse(found, reclaimGrace);
-        }
-        return of(found.graceOver() ? Kind.LET_GO : Kind.LOOK_LATER);
+        return found.timedOut() ? onTimeout(found, random) : onLapse(found, reclaimGrace);
     }
 
     private static Verdict onTimeout(Overdue found, RandomGenerator random) {

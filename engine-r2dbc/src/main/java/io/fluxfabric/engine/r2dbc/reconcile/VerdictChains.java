@@ -95,7 +95,7 @@ final class VerdictChains {
                         LockedRows.FENCED,
                         String.join(", ", assignments))
                 .then(LockedRows.attempts("moved", ATTEMPT_LOST))
-                .then(LockedRows.leaseEvents("moved", "expired", "NULL"))
+                .then(LockedRows.leaseEvents("moved", "expired", "CAST(:reason AS text)"))
                 .then(Steps.countMoves("moved"));
     }
 

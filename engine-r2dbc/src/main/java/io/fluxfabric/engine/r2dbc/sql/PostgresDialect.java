@@ -32,6 +32,9 @@ public final class PostgresDialect implements Dialect {
             entry("FOR_UPDATE", "FOR UPDATE"),
             entry("SKIP_LOCKED", "FOR UPDATE SKIP LOCKED"),
             entry("ROW_ID", "ctid"),
+            // The texts of a JSON array as rows: FROM {ITEMS_OF}column{AS_ITEM} WHERE item = …
+            entry("ITEMS_OF", "json_array_elements_text(CAST("),
+            entry("AS_ITEM", " AS json)) AS items(item)"),
             entry("BYTEWISE", "COLLATE \"C\""),
             entry("UUID", "uuid"),
             entry("BYTES", "bytea"),

@@ -32,6 +32,8 @@ public final class SqliteDialect implements Dialect {
             entry("FOR_UPDATE", ""),
             entry("SKIP_LOCKED", ""),
             entry("ROW_ID", "rowid"),
+            entry("ITEMS_OF", "(SELECT value AS item FROM json_each("),
+            entry("AS_ITEM", ")) AS items"),
             entry("BYTEWISE", "COLLATE BINARY"),
             entry("UUID", "TEXT"),
             entry("BYTES", "BLOB"),

@@ -131,9 +131,15 @@ CREATE INDEX ff_exec_lease ON ff_exec_core (lease_check_at_ms) WHERE lease_check
 CREATE INDEX ff_exec_attempt_timeout ON ff_exec_core (attempt_timeout_at_ms) WHERE attempt_timeout_at_ms IS NOT NULL;
 CREATE INDEX ff_exec_delay ON ff_exec_core (delay_until_ms) WHERE delay_until_ms IS NOT NULL;
 CREATE INDEX ff_exec_deadline ON ff_exec_core (deadline_at_ms) WHERE deadline_at_ms IS NOT NULL AND terminal_at_ms IS NULL;
-CREATE INDEX ff_exec_terminal ON ff_exec_core (terminal_at_ms) WHERE terminal_at_ms IS NOT NULL;
+-- What has ended, by when it may be forgotten: so long after its end as the engine says, or as it says itself.
+CREATE INDEX ff_exec_terminal ON ff_exec_core (terminal_at_ms) WHERE terminal_at_ms IS NOT NULL AND retention_ms IS NULL;
+CREATE INDEX ff_exec_retention ON ff_exec_core ((terminal_at_ms + retention_ms))
+    WHERE terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL;
+-- What is kept for reclaims, for the listing of lapsed leases.
+CREATE INDEX ff_exec_reclaimable ON ff_exec_core (last_transition_at_ms)
+    WHERE ownership_state = 'lease_expired_reclaimable';
 -- The leases of one worker instance, for its death. The holder's name outlives its lease, so the lease is the condition.
-CREATE INDEX ff_exec_holder ON ff_exec_core (lease_worker_instance_id) WHERE lease_id IS NOT NULL;
+CREATE INDEX ff_exec_holder ON ff_exec_core (lease_worker_instance_id {BYTEWISE}) WHERE lease_id IS NOT NULL;
 -- Listing: ids are ordered by their time of creation. Ids that callers made may share a UUID across partitions.
 CREATE INDEX ff_exec_listing ON ff_exec_core (namespace, execution_id, partition_key);
 

@@ -1,5 +1,11 @@
 -- What happened, each row written in the transaction that made it happen. Readers go by (tx_id, event_id) and stay behind the
 -- oldest transaction that is still open, so that one which commits late is not passed over.
+CREATE TABLE ff_event_horizon (
+    stream           text NOT NULL PRIMARY KEY,
+    -- Events of the stream that happened later are all there; older ones may be forgotten.
+    pruned_until_ms  bigint NOT NULL
+);
+
 CREATE TABLE ff_completion_event (
     {EVENT_KEY},
     partition_key    integer NOT NULL,
@@ -32,6 +38,9 @@ CREATE TABLE ff_lease_event (
     occurred_at_ms      bigint NOT NULL
     {EVENT_PRIMARY_KEY}
 );
+
+-- The few among all lease events that watchers of lapsed leases read.
+CREATE INDEX ff_lease_event_expired ON ff_lease_event (namespace, tx_id, event_id) WHERE event_type = 'expired';
 
 CREATE TABLE ff_operator_event (
     {EVENT_KEY},

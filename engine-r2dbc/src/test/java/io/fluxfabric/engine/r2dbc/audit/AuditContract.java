@@ -108,15 +108,11 @@ abstract class AuditContract {
                        occurred_at_ms)
                 SELECT partition_key, execution_id, namespace, 'reclaimed', attempt_index, lease_epoch, occurred_at_ms
                   FROM ff_lease_event WHERE event_type = 'released'"""));
-        plants.put("completion-event-has-execution", List.of("""
-                INSERT INTO ff_completion_event (partition_key, execution_id, namespace, lane_id, execution_kind, outcome,
-                       lease_epoch, occurred_at_ms)
-                SELECT 9, execution_id, namespace, lane_id, execution_kind, outcome, lease_epoch, occurred_at_ms
-                  FROM ff_completion_event"""));
+        plants.put("completion-event-in-own-namespace", List.of("UPDATE ff_completion_event SET namespace = 'x'"));
         plants.put(
-                "lease-event-has-execution",
+                "lease-event-in-own-namespace",
                 List.of("UPDATE ff_lease_event SET namespace = 'x' WHERE event_type = 'released'"));
-        plants.put("operator-event-has-execution", List.of("""
+        plants.put("operator-event-in-own-namespace", List.of("""
                 INSERT INTO ff_operator_event (partition_key, execution_id, namespace, event_type, actor, details, occurred_at_ms)
                 SELECT partition_key, execution_id, 'x', 'replayed', 'olga', '{}', 1
                   FROM ff_exec_core WHERE execution_kind = 'waiting'"""));

@@ -44,7 +44,9 @@ abstract class R2dbcFixture implements EngineFixture {
 
     @Override
     public Engine anotherNode(Duration reclaimGrace, int batch) {
-        return R2dbcEngine.open(url, settings().reconcile(new ReconcileSettings(batch, reclaimGrace)));
+        return R2dbcEngine.open(
+                url,
+                settings().reconcile(ReconcileSettings.defaults().batch(batch).reclaimGrace(reclaimGrace)));
     }
 
     /** As {@code Tampering} wants it; nothing in the engine writes this. */

@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
  * A real driver with a window in it: tells a test which stage of a conversation begins, and lets it replace the outcome of a
  * commit.
  */
-final class StagedConnectionFactory implements ConnectionFactory {
+public final class StagedConnectionFactory implements ConnectionFactory {
 
     private static final Set<String> STAGES =
             Set.of("beginTransaction", "commitTransaction", "rollbackTransaction", "execute");
@@ -29,11 +29,11 @@ final class StagedConnectionFactory implements ConnectionFactory {
     private volatile Consumer<String> onStage = stage -> {};
     private volatile Function<Publisher<?>, Publisher<?>> onCommit = commit -> commit;
 
-    StagedConnectionFactory(ConnectionFactory real) {
+    public StagedConnectionFactory(ConnectionFactory real) {
         this.real = real;
     }
 
-    void onStage(Consumer<String> listener) {
+    public void onStage(Consumer<String> listener) {
         onStage = listener;
     }
 
