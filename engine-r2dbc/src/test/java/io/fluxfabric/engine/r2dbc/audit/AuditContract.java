@@ -3,6 +3,8 @@ package io.fluxfabric.engine.r2dbc.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.error.ErrorCode;
+import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Submit;
 import io.fluxfabric.engine.id.ExecutionId;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
 
 /**
  * Every invariant is broken once, past the engine, and is then the one that is reported.
@@ -219,6 +222,34 @@ abstract class AuditContract {
                         "state-vector-consistent",
                         Optional.ofNullable(ids.get("waiting")).map(ExecutionId::toString),
                         "runnable/unowned/eligible_now/no such reason/none/pending_first_attempt"));
+    }
+
+    @Test
+    @DisplayName(
+            "EXE-037 a stored public state that is none is Corruption with the column's name, and not taken for another")
+    void corruptState() {
+        List<String> statements = Stream.concat(
+                        withoutChecks(url).stream(), Stream.of(change("waiting", "public_state = 'gone'")))
+                .toList();
+        RawSql.on(url).run(statements.toArray(String[]::new));
+        ExecutionId id = Optional.ofNullable(ids.get("waiting")).orElseThrow();
+
+        Flux.just(
+                        engine.executions().describe(id),
+                        engine.executions().state(id),
+                        engine.executions().explain(id))
+                .map(Flux::from)
+                .flatMap(read -> read.<Object>map(value -> value).materialize())
+                .as(StepVerifier::create)
+                .thenConsumeWhile(signal -> {
+                    assertThat(signal.getThrowable()).isInstanceOfSatisfying(ValidationException.class, corrupt -> {
+                        assertThat(corrupt.code()).isEqualTo(ErrorCode.CORRUPTION);
+                        assertThat(corrupt.field()).isEqualTo("public_state");
+                    });
+                    return true;
+                })
+                .expectComplete()
+                .verify(PATIENCE);
     }
 
     @Test
