@@ -79,7 +79,7 @@ public interface ExpiredLeaseContract extends EngineFixture {
     }
 
     @Test
-    @DisplayName("LSE a lease is lapsed at its very end, and one that was renewed is not")
+    @DisplayName("a lease is lapsed at its very end, and one that was renewed is not")
     default void boundary() {
         Handle renewed = givenHeldFor(Duration.ofSeconds(10));
         Handle left = givenHeldFor(Duration.ofSeconds(10));
