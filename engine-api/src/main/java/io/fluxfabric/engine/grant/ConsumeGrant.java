@@ -3,6 +3,7 @@ package io.fluxfabric.engine.grant;
 import io.fluxfabric.engine.id.LeaseId;
 import io.fluxfabric.engine.id.WorkerIdentity;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * A request to claim an execution with a grant. It names the lease it asks for, so that the same request, sent again after a
@@ -11,8 +12,10 @@ import java.time.Duration;
  * @param worker who claims; just the worker instance the grant was given to
  * @param lease how long the lease lasts unless it is renewed
  * @param leaseId the secret of the lease to be; a new one for each new request
+ * @param expectedAttempt only if this is the index of the attempt it becomes or resumes, if given
  */
-public record ConsumeGrant(GrantKey grant, WorkerIdentity worker, Duration lease, LeaseId leaseId) {
+public record ConsumeGrant(
+        GrantKey grant, WorkerIdentity worker, Duration lease, LeaseId leaseId, OptionalInt expectedAttempt) {
 
     private static final Duration DEFAULT_LEASE = Duration.ofSeconds(30);
 
@@ -22,7 +25,7 @@ public record ConsumeGrant(GrantKey grant, WorkerIdentity worker, Duration lease
     }
 
     public static Step with(GrantKey grant) {
-        return worker -> new ConsumeGrant(grant, worker, DEFAULT_LEASE, LeaseId.random());
+        return worker -> new ConsumeGrant(grant, worker, DEFAULT_LEASE, LeaseId.random(), OptionalInt.empty());
     }
 
     /** What is still to be said before it is a request. */
@@ -33,10 +36,14 @@ public record ConsumeGrant(GrantKey grant, WorkerIdentity worker, Duration lease
     }
 
     public ConsumeGrant lease(Duration ttl) {
-        return new ConsumeGrant(grant, worker, ttl, leaseId);
+        return new ConsumeGrant(grant, worker, ttl, leaseId, expectedAttempt);
     }
 
     public ConsumeGrant leaseId(LeaseId id) {
-        return new ConsumeGrant(grant, worker, lease, id);
+        return new ConsumeGrant(grant, worker, lease, id, expectedAttempt);
+    }
+
+    public ConsumeGrant expectsAttempt(int index) {
+        return new ConsumeGrant(grant, worker, lease, leaseId, OptionalInt.of(index));
     }
 }

@@ -28,7 +28,8 @@ public interface Grants {
      *
      * <p>Errors with {@code InvalidClaimGrant} when the grant was used, given to somebody else or made up; with
      * {@code ClaimGrantExpired}; with {@code ExecutionNotActiveException} when the execution has ended; with
-     * {@code LeaseConflict} or {@code ExecutionNotLeaseable} when it is held, or held back.
+     * {@code LeaseConflict} or {@code ExecutionNotLeaseable} when it is held, held back, or at another attempt
+     * than expected.
      */
     Mono<Claimed> claim(ConsumeGrant consume);
 

@@ -77,7 +77,7 @@ public interface GrantContract extends EngineFixture {
     }
 
     @Test
-    @DisplayName("LSE-013 a grant is claimed with, and gives a handle that completes")
+    @DisplayName("LSE-013, SDK-004 a grant is claimed with, and gives a handle that completes")
     default void consumes() {
         ExecutionId id = given(aSubmit().priority(7));
         ClaimGrant grant = givenGrant(id);
@@ -211,7 +211,7 @@ public interface GrantContract extends EngineFixture {
     }
 
     @Test
-    @DisplayName("what is delayed, running, blocked or over cannot be granted")
+    @DisplayName("LSE-022 (target) what is running, delayed, blocked or over cannot be granted")
     default void notEligible() {
         Handle running = givenRunning();
         Handle over = givenRunning();
@@ -226,7 +226,7 @@ public interface GrantContract extends EngineFixture {
     }
 
     @Test
-    @DisplayName("EXE-049, LSE-014 a grant ends at its very time, and then blocks nobody")
+    @DisplayName("EXE-049, LSE-014, LSE-024 a grant ends at its very time, and then blocks nobody")
     default void expires() {
         ExecutionId id = givenWaiting();
         ClaimGrant grant = givenGrant(id);
@@ -383,6 +383,24 @@ public interface GrantContract extends EngineFixture {
         assertThat(resumed.handle().fence().epoch()).isGreaterThan(first.fence().epoch());
         assertThat(attemptsOf(id)).hasSize(1);
         await(executions().complete(resumed.handle()));
+    }
+
+    @Test
+    @DisplayName("who expects another attempt than the next is refused, and the grant stays good")
+    default void expectedAttempt() {
+        Handle first = givenRunning();
+        await(executions().release(first, ""));
+        ClaimGrant resumed = givenGrant(first.executionId());
+        refusedClaim(ConsumeGrant.of(resumed).expectsAttempt(1), ErrorCode.EXECUTION_NOT_LEASEABLE);
+        assertThat(await(grants().claim(ConsumeGrant.of(resumed).expectsAttempt(0)))
+                        .handle()
+                        .fence()
+                        .attemptIndex())
+                .isZero();
+
+        ClaimGrant fresh = givenGrant(givenWaiting());
+        refusedClaim(ConsumeGrant.of(fresh).expectsAttempt(1), ErrorCode.EXECUTION_NOT_LEASEABLE);
+        await(grants().claim(ConsumeGrant.of(fresh).expectsAttempt(0)));
     }
 
     @Test

@@ -376,7 +376,7 @@ public interface ReclaimContract extends EngineFixture, Tampering {
     }
 
     @Test
-    @DisplayName("RCL-017 (target) the lease id is the caller's, attempt and epoch are the database's")
+    @DisplayName("RCL-017, RCL-018 (target) the lease id is the caller's, attempt and epoch are the database's")
     default void ids() {
         Handle lost = givenLapsed();
         LeaseId lease = LeaseId.random();

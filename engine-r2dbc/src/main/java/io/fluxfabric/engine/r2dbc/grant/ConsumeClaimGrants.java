@@ -40,9 +40,9 @@ import reactor.core.publisher.Mono;
 final class ConsumeClaimGrants {
 
     /** The row is read under its lock, so what it says about the grant in force is true; the rest of a grant never changes. */
-    private static final Sql LOCK =
-            Sql.of("""
-            SELECT %s, lease_epoch, current_attempt_id, claim_grant_until_ms,
+    private static final Sql LOCK = Sql.of(
+            """
+            SELECT %s, lease_epoch, current_attempt_id, claim_grant_until_ms, %s AS next_index,
                    CASE WHEN %s THEN 1 ELSE 0 END AS repeated,
                    (SELECT count(*) FROM ff_claim_grant g
                      WHERE g.partition_key = ff_exec_core.partition_key AND g.execution_id = ff_exec_core.execution_id
@@ -50,7 +50,7 @@ final class ConsumeClaimGrants {
                    %s, {NOW} AS at_ms
               FROM ff_exec_core
              WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace
-            {FOR_UPDATE}""".formatted(StateSql.plain().columns(), Repetition.CONDITION, StoredGrants.SECRET));
+            {FOR_UPDATE}""".formatted(StateSql.plain().columns(), Taking.NEXT_INDEX, Repetition.CONDITION, StoredGrants.SECRET));
 
     private static final Chain CLAIM = Taking.claim("", Taking.ONE).then(StoredGrants.used(Taking.STEP));
 
@@ -91,7 +91,7 @@ final class ConsumeClaimGrants {
         if (found.repeated()) {
             return Repetition.read(session, kit, text.executionId(), consume.leaseId(), consume.lease());
         }
-        return refusal(found, text).<Mono<Claimed>>map(Mono::error).orElseGet(() -> {
+        return refusal(found, text, consume).<Mono<Claimed>>map(Mono::error).orElseGet(() -> {
             Binds binds = Taking.bind(kit.binds(), consume.worker(), consume.lease())
                     .andRows("n", Taking.one(text.executionId(), consume.leaseId(), attempt));
             return session.chain(CLAIM, binds, row -> Taking.claimed(kit, row, consume.lease()))
@@ -99,7 +99,7 @@ final class ConsumeClaimGrants {
         });
     }
 
-    private static Optional<EngineException> refusal(Found found, GrantText text) {
+    private static Optional<EngineException> refusal(Found found, GrantText text, ConsumeGrant consume) {
         String id = text.executionId().toString();
         StateVector state = found.state();
         if (state.phase() == LifecyclePhase.TERMINAL) {
@@ -119,15 +119,22 @@ final class ConsumeClaimGrants {
         if (state.ownership() != OwnershipState.UNOWNED) {
             return Optional.of(ContentionException.of(ErrorCode.LEASE_CONFLICT, id, "is held by somebody"));
         }
-        return Transition.CLAIM.admits(state)
+        if (!Transition.CLAIM.admits(state)) {
+            return notLeaseable(
+                    id,
+                    "is %s (%s) since its grant was issued"
+                            .formatted(
+                                    state.publicState().literal(),
+                                    state.eligibility().literal()));
+        }
+        int expected = consume.expectedAttempt().orElse(found.nextIndex());
+        return expected == found.nextIndex()
                 ? Optional.empty()
-                : Optional.of(ContentionException.of(
-                        ErrorCode.EXECUTION_NOT_LEASEABLE,
-                        id,
-                        "is %s (%s) since its grant was issued"
-                                .formatted(
-                                        state.publicState().literal(),
-                                        state.eligibility().literal())));
+                : notLeaseable(id, "is at attempt " + found.nextIndex() + ", not at attempt " + expected);
+    }
+
+    private static Optional<EngineException> notLeaseable(String id, String problem) {
+        return Optional.of(ContentionException.of(ErrorCode.EXECUTION_NOT_LEASEABLE, id, problem));
     }
 
     private static EngineException invalid(GrantText text, String problem) {
@@ -141,6 +148,7 @@ final class ConsumeClaimGrants {
             long epoch,
             @Nullable String attemptId,
             @Nullable Long grantUntilMs,
+            int nextIndex,
             boolean repeated,
             boolean stored,
             Optional<SigningKey> key,
@@ -155,6 +163,7 @@ final class ConsumeClaimGrants {
                             .map(Object::toString)
                             .orElse(null),
                     row.numberOrNull("claim_grant_until_ms"),
+                    row.integer("next_index"),
                     row.number("repeated") == 1,
                     row.number("stored") == 1,
                     secret == null ? Optional.empty() : Optional.of(new SigningKey(keyId, secret)),

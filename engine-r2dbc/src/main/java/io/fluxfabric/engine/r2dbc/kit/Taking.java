@@ -106,6 +106,10 @@ public final class Taking {
 
     private static final String INTERRUPTED = "attempt_state = 'attempt_interrupted'";
 
+    /** The index of the attempt that a claim resumes or starts, as an expression. */
+    public static final String NEXT_INDEX =
+            "CASE WHEN " + INTERRUPTED + " THEN current_attempt_index ELSE total_attempt_count END";
+
     private Taking() {}
 
     /**
@@ -123,7 +127,7 @@ public final class Taking {
                SET %1$s, %2$s, %3$s,
                    lease_kind = CASE WHEN %4$s THEN 'resumed' ELSE 'fresh' END,
                    current_attempt_id = CASE WHEN %4$s THEN current_attempt_id ELSE n_attempt END,
-                   current_attempt_index = CASE WHEN %4$s THEN current_attempt_index ELSE total_attempt_count END,
+                   current_attempt_index = %9$s,
                    current_attempt_type = CASE attempt_state WHEN 'pending_first_attempt' THEN 'initial'
                         WHEN 'pending_retry_attempt' THEN 'retry' WHEN 'pending_replay_attempt' THEN 'replay'
                         ELSE current_attempt_type END,
@@ -144,7 +148,8 @@ public final class Taking {
                                                 wanted,
                                                 IS_WANTED,
                                                 StateSql.plain().gate(Transition.CLAIM),
-                                                RETURNING))
+                                                RETURNING,
+                                                NEXT_INDEX))
                 .then(ATTEMPT)
                 .then(Steps.leaseEvents(STEP, "acquired", "lease_kind"))
                 .then(Steps.countMoves(STEP));

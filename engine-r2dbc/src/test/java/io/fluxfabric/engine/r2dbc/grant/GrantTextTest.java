@@ -85,7 +85,7 @@ class GrantTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "no grant",
+                "nonsense?",
                 "ff:claim:{fp:7}:018f3c00-0000-7000-8000-000000000001:5:k1",
                 "ff:other:{fp:7}:018f3c00-0000-7000-8000-000000000001:5:k1:00",
                 "ff:claim:{fp:99999}:018f3c00-0000-7000-8000-000000000001:5:k1:"
