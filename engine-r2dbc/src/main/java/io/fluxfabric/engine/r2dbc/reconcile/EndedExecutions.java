@@ -18,10 +18,12 @@ final class EndedExecutions implements Pass {
 
     private final Chain forgetByPolicy;
     private final Sql lag;
+    private final ReconcileFilter filter;
 
-    EndedExecutions(Duration retention) {
-        String bySetting = "terminal_at_ms IS NOT NULL AND retention_ms IS NULL";
-        String byPolicy = "terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL";
+    EndedExecutions(ReconcileFilter filter, Duration retention) {
+        this.filter = filter;
+        String bySetting = "terminal_at_ms IS NOT NULL AND retention_ms IS NULL" + filter.condition();
+        String byPolicy = "terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL" + filter.condition();
         this.forgetBySetting = forget(bySetting, "terminal_at_ms", "{NOW} - " + retention.toMillis());
         this.forgetByPolicy = forget(byPolicy, "terminal_at_ms + retention_ms", "{NOW}");
         this.lag = Sql.of("""
@@ -55,6 +57,11 @@ final class EndedExecutions implements Pass {
     }
 
     @Override
+    public Binds binds(int batch) {
+        return filter.binds(batch);
+    }
+
+    @Override
     public Sql lag() {
         return lag;
     }
@@ -67,8 +74,7 @@ final class EndedExecutions implements Pass {
                         : forgotten(session, forgetByPolicy, size).map(first::plus));
     }
 
-    private static Mono<Batch> forgotten(Session session, Chain forget, int size) {
-        return session.chain(forget, Binds.of("batch", size), row -> 1)
-                .map(gone -> new Batch(gone.size(), gone.size()));
+    private Mono<Batch> forgotten(Session session, Chain forget, int size) {
+        return session.chain(forget, filter.binds(size), row -> 1).map(gone -> new Batch(gone.size(), gone.size()));
     }
 }
