@@ -1,6 +1,7 @@
 package io.fluxfabric.engine;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.grant.KeyRotated;
 import io.fluxfabric.engine.lease.ExpiredLease;
 import io.fluxfabric.engine.lease.ExpiredLeasePage;
 import io.fluxfabric.engine.lease.Leases;
@@ -9,6 +10,7 @@ import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
+import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -48,6 +50,12 @@ public interface Engine extends Scope {
 
     /** The housekeeping of the whole database, all namespaces included. */
     Reconcilers reconcilers();
+
+    /**
+     * Signs grants with a new key from now on, in all namespaces and on all nodes. What was signed before is accepted for the
+     * grace; none makes every grant that is out worthless at once.
+     */
+    Mono<KeyRotated> rotateSigningKey(Duration grace);
 
     /** Takes no new operations, waits for those that run, and closes the connections. Safe to call twice. */
     Mono<Void> close();

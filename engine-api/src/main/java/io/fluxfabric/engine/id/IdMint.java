@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 public final class IdMint {
     private final PartitionCount partitions;
     private final TimeOrderedUuids ordered;
-    private final SecretUuids secret = new SecretUuids();
+    private final SecretUuids secret = SecretUuids.shared();
 
     /** Takes the time, as milliseconds since the epoch, for the order of the ids; nothing is decided by it. */
     public IdMint(PartitionCount partitions, LongSupplier millis) {
@@ -35,6 +35,11 @@ public final class IdMint {
 
     public LeaseId lease() {
         return new LeaseId(secret.next());
+    }
+
+    /** Random bytes that nobody can guess. */
+    public byte[] secret(int count) {
+        return secret.bytes(count);
     }
 
     /** The id of an event, a grant or anything else that is stored in time order. */

@@ -9,6 +9,11 @@ import java.util.UUID;
  */
 public record LeaseId(UUID value) {
 
+    /** A new one. Only the first in a process that has made no engine yet may have to wait for entropy. */
+    public static LeaseId random() {
+        return new LeaseId(SecretUuids.shared().next());
+    }
+
     @Override
     public String toString() {
         return "LeaseId[hidden]";

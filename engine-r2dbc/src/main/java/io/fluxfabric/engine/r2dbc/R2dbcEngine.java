@@ -8,6 +8,8 @@ import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.error.TransportException;
 import io.fluxfabric.engine.event.Events;
 import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.grant.Grants;
+import io.fluxfabric.engine.grant.KeyRotated;
 import io.fluxfabric.engine.id.IdMint;
 import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.id.PartitionCount;
@@ -19,6 +21,7 @@ import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.audit.Audit;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
+import io.fluxfabric.engine.r2dbc.grant.SigningKeys;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.lease.PageExpiredLeases;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationFiles;
@@ -35,12 +38,14 @@ import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
+import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
 import io.fluxfabric.engine.worker.Workers;
 import io.r2dbc.spi.ConnectionFactory;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Flux;
@@ -56,6 +61,7 @@ public final class R2dbcEngine implements Engine {
     private final OwnedWork owner = new OwnedWork();
     private final Migrations migrations;
     private final PartitionConfig partitions;
+    private final SigningKeys keys;
     private final Audit audit;
     private final Reconcilers reconcilers;
     private final Kit kit;
@@ -82,6 +88,7 @@ public final class R2dbcEngine implements Engine {
                 PartitionCount.of(settings.partitions()),
                 new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
                 settings.timer());
+        this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
         this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
         this.coalescers = new Coalescers(
                 dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
@@ -114,6 +121,7 @@ public final class R2dbcEngine implements Engine {
                 .prepare(settings.migrations())
                 .flatMap(applied -> partitions
                         .verify(settings.partitions())
+                        .then(keys.seed())
                         .thenReturn(new Prepared(dialect.name(), migrations.version(), applied)))
                 .onErrorMap(TransportException.class, this::unreachable);
     }
@@ -150,6 +158,11 @@ public final class R2dbcEngine implements Engine {
     }
 
     @Override
+    public Mono<KeyRotated> rotateSigningKey(Duration grace) {
+        return keys.rotate(grace);
+    }
+
+    @Override
     public Namespace namespace() {
         return scope.namespace();
     }
@@ -162,6 +175,16 @@ public final class R2dbcEngine implements Engine {
     @Override
     public Leases leases() {
         return scope.leases();
+    }
+
+    @Override
+    public Grants grants() {
+        return scope.grants();
+    }
+
+    @Override
+    public Reclaims reclaims() {
+        return scope.reclaims();
     }
 
     @Override

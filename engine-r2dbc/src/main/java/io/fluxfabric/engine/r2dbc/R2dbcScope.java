@@ -3,6 +3,7 @@ package io.fluxfabric.engine.r2dbc;
 import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.event.Events;
 import io.fluxfabric.engine.execution.Executions;
+import io.fluxfabric.engine.grant.Grants;
 import io.fluxfabric.engine.id.Namespace;
 import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.lease.Leases;
@@ -10,12 +11,15 @@ import io.fluxfabric.engine.operator.Operator;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.event.R2dbcEvents;
 import io.fluxfabric.engine.r2dbc.execution.R2dbcExecutions;
+import io.fluxfabric.engine.r2dbc.grant.R2dbcGrants;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.lane.R2dbcLanes;
 import io.fluxfabric.engine.r2dbc.lease.R2dbcLeases;
 import io.fluxfabric.engine.r2dbc.operator.R2dbcOperator;
+import io.fluxfabric.engine.r2dbc.reclaim.R2dbcReclaims;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.r2dbc.worker.R2dbcWorkers;
+import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.worker.Workers;
 
 /** The capabilities of one namespace. */
@@ -46,6 +50,16 @@ final class R2dbcScope implements Scope {
     @Override
     public Leases leases() {
         return leases;
+    }
+
+    @Override
+    public Grants grants() {
+        return new R2dbcGrants(kit);
+    }
+
+    @Override
+    public Reclaims reclaims() {
+        return new R2dbcReclaims(kit);
     }
 
     @Override

@@ -77,7 +77,8 @@ abstract class PrepareContract {
     }
 
     @Test
-    @DisplayName("ten nodes that boot at once leave one schema, each migration applied by one of them")
+    @DisplayName(
+            "ten nodes that boot at once leave one schema, each migration applied by one of them, and one key to sign with")
     void tenNodes() {
         String url = freshUrl();
         List<Prepared> all = Flux.fromStream(IntStream.range(0, 10).boxed())
@@ -90,6 +91,7 @@ abstract class PrepareContract {
         List<String> applied =
                 all.stream().flatMap(one -> one.applied().stream()).toList();
         assertThat(applied).doesNotHaveDuplicates().hasSize(all.get(0).schemaVersion());
+        assertThat(RawSql.on(url).texts("SELECT active FROM ff_signing_key")).containsExactly("1");
     }
 
     @Test

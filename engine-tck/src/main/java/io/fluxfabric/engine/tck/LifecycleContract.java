@@ -2,6 +2,7 @@ package io.fluxfabric.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Completed;
 import io.fluxfabric.engine.execution.SubmitOutcome;
@@ -9,6 +10,7 @@ import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.state.PublicState;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import reactor.test.StepVerifier;
 
 /** The straight way: submitted, claimed, completed. */
 public interface LifecycleContract extends EngineFixture {
@@ -36,5 +38,22 @@ public interface LifecycleContract extends EngineFixture {
         clock().advance(java.time.Duration.ofSeconds(1));
 
         assertThat(await(executions().complete(handle, Payload.text("second")))).isEqualTo(first);
+    }
+
+    @Test
+    @DisplayName("a key never names another namespace's execution, whatever id its request chose")
+    default void keyStaysInItsNamespace() {
+        var foreign = givenWaiting();
+        var stranger = engine().namespace("stranger").executions();
+
+        for (int time = 0; time < 2; time++) {
+            StepVerifier.create(stranger.submit(aSubmit().executionId(foreign).idempotencyKey("key")))
+                    .expectErrorSatisfies(error -> assertThat(error)
+                            .isInstanceOfSatisfying(
+                                    ValidationException.class,
+                                    refused -> assertThat(refused.field()).isEqualTo("executionId")))
+                    .verify(PATIENCE);
+        }
+        assertThat(await(engine().audit())).isEmpty();
     }
 }

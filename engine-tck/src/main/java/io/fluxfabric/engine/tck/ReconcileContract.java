@@ -31,7 +31,9 @@ import io.fluxfabric.engine.state.TerminalOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -185,7 +187,7 @@ public interface ReconcileContract extends EngineFixture {
         assertThat(held.state().isConsistent()).isTrue();
         assertThat(held.publicState()).isEqualTo(PublicState.ACTIVE);
         assertThat(held.lease()).isEmpty();
-        assertThat(held.attempts().reclaims()).isEqualTo(1);
+        assertThat(held.attempts().reclaims()).isZero();
         assertThat(await(executions().claim(aClaim()))).isEmpty();
         refusal(executions().complete(handle, Payload.none()));
 
@@ -564,24 +566,29 @@ public interface ReconcileContract extends EngineFixture {
 
     @Test
     @DisplayName("REC-003 (target) the loop does what is due as time passes, reports it, and ends with the engine")
-    default void loops() {
+    default void loops() throws InterruptedException {
         Engine node = anotherNode(Duration.ZERO, 500);
         Handle handle = givenRunning();
-        List<ScanReport> reports = new CopyOnWriteArrayList<>();
+        BlockingQueue<ScanReport> reports = new LinkedBlockingQueue<>();
+        Mono<Void> ended = node.reconcilers()
+                .run(Reconcilers.LEASE_EXPIRY.every(Duration.ofSeconds(15)))
+                .doOnNext(reports::add)
+                .then()
+                .cache();
+        ended.subscribe();
 
-        Flux<ScanReport> running = node.reconcilers().run(Reconcilers.LEASE_EXPIRY.every(Duration.ofSeconds(15)));
-        Mono<Claimed> claimed = Flux.range(0, 1000)
-                .concatMap(n -> {
-                    clock().advance(Duration.ofSeconds(15));
-                    return executions().claim(aClaim());
-                })
-                .next();
-        await(Mono.when(running.doOnNext(reports::add), claimed.flatMap(one -> node.close()))
-                .thenReturn(true));
+        long changed = 0;
+        for (int tick = 0; changed == 0 && tick < 200; tick++) {
+            clock().advance(Duration.ofSeconds(15));
+            // A tick that comes before the pass before it has quite ended is dropped, and brings no report.
+            ScanReport report = reports.poll(100, TimeUnit.MILLISECONDS);
+            changed = report == null ? 0 : report.changed();
+        }
 
-        assertThat(reports.stream().mapToLong(ScanReport::changed).sum()).isEqualTo(1);
-        assertThat(leaseEventsOf(handle.executionId()).stream().map(LeaseEvent::type))
-                .containsExactly(LeaseEvent.Type.ACQUIRED, LeaseEvent.Type.EXPIRED, LeaseEvent.Type.ACQUIRED);
+        assertThat(changed).isEqualTo(1);
+        awaitEmpty(node.close());
+        awaitEmpty(ended);
+        assertThat(claimedBy(aClaim()).executionId()).isEqualTo(handle.executionId());
     }
 
     @Test

@@ -190,6 +190,22 @@ public interface RenewContract extends HolderFixture {
     }
 
     @Test
+    @DisplayName("more handles than go into one statement are renewed in several, all answered in their order")
+    default void severalBatches() {
+        List<Handle> held = givenManyRunning(3);
+        int most = (int) Limit.RENEW_BATCH.standard();
+        List<Handle> asked = Stream.generate(() -> held)
+                .flatMap(List::stream)
+                .limit(most + 2)
+                .toList();
+
+        assertThat(await(leases().renewAll(asked)))
+                .allMatch(Renewed.class::isInstance)
+                .extracting(RenewOutcome::handle)
+                .isEqualTo(asked);
+    }
+
+    @Test
     @DisplayName("no handles, no outcomes; 1000 handles, 1000 outcomes")
     default void noneAndMany() {
         assertThat(await(leases().renewAll(List.of()))).isEmpty();

@@ -227,6 +227,21 @@ public interface TagContract extends EngineFixture {
     }
 
     @Test
+    @DisplayName("the tag that events carry follows its changes; the audit compares the two")
+    default void instanceTag() {
+        ExecutionId removed = given(aSubmit().tags(Map.of("cairn.instance_id", "i-1")));
+        assertThat(await(executions().removeTag(removed, "cairn.instance_id"))).isTrue();
+        ExecutionId changed = given(aSubmit().tags(Map.of("cairn.instance_id", "i-1")));
+        setTag(changed, "cairn.instance_id", "i-2");
+        setTag(changed, "a.b", "other");
+        ExecutionId added = givenWaiting();
+        setTag(added, "cairn.instance_id", "i-3");
+
+        assertThat(await(executions().tag(changed, "cairn.instance_id"))).isEqualTo("i-2");
+        assertThat(await(engine().audit())).isEmpty();
+    }
+
+    @Test
     @DisplayName("the same tag set by many at once has one of their values")
     default void setRace() {
         ExecutionId id = givenWaiting();

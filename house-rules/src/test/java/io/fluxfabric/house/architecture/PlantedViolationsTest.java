@@ -64,7 +64,7 @@ class PlantedViolationsTest {
                 .flatMap(rule -> violationsOf(rule).stream())
                 .toList();
         assertThat(all).noneMatch(line -> line.contains("OwnedWork"));
-        assertThat(all).noneMatch(line -> line.contains("IdMint"));
+        assertThat(all).noneMatch(line -> line.contains("MintClock"));
         assertThat(all).noneMatch(line -> line.contains("RowMapper"));
         assertThat(all).noneMatch(line -> line.contains("ClockReader.duration()"));
     }

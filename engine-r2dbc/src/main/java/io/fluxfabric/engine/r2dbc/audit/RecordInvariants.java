@@ -2,7 +2,7 @@ package io.fluxfabric.engine.r2dbc.audit;
 
 import java.util.List;
 
-/** What holds between executions and the records beside them: tags, keys, routes and counts. */
+/** What holds between executions and the records beside them: tags, keys, grants, routes and counts. */
 final class RecordInvariants {
 
     private static final String NO_EXECUTION = """
@@ -35,6 +35,18 @@ final class RecordInvariants {
                    AND first.execution_id = i.execution_id
               JOIN ff_exec_core e ON e.namespace = i.namespace AND e.idempotency_key = i.idempotency_key
              WHERE e.execution_id <> i.execution_id AND e.created_at_ms >= first.created_at_ms"""),
+            Invariant.of("grant-has-execution", """
+            SELECT x.partition_key, x.execution_id, 'a ' || x.kind || ' grant for nothing in ' || x.namespace AS detail
+              FROM ff_claim_grant x WHERE\s""" + NO_EXECUTION + " AND e.namespace = x.namespace)"),
+            // Otherwise it would be kept from everybody for nobody.
+            Invariant.ofExecutions(
+                    "grant-in-force-stored",
+                    "'kept until ' || e.claim_grant_until_ms || ' for a grant that is not stored'",
+                    """
+                    e.claim_grant_until_ms > {NOW}
+                       AND NOT EXISTS (SELECT 1 FROM ff_claim_grant g WHERE g.partition_key = e.partition_key
+                                          AND g.execution_id = e.execution_id AND g.kind = 'claim'
+                                          AND g.expires_at_ms = e.claim_grant_until_ms)"""),
             Invariant.of("route-fits-execution", """
             SELECT e.partition_key, e.execution_id, 'no route of lane ' || e.lane_id || ' has its route id' AS detail
               FROM ff_exec_core e

@@ -46,22 +46,27 @@ final class SubmitExecutions implements Batch<Item, SubmitOutcome> {
             NOT EXISTS (SELECT 1 FROM ff_lane_registry lane WHERE lane.namespace = :namespace AND lane.lane_id = %s
                            AND lane.state IN ('draining', 'disabled'))""";
 
+    /** An id the caller chose may be another namespace's; a key that named it would hand that execution out as a duplicate. */
+    private static final String ID_IS_NOT_ANOTHERS = """
+            NOT EXISTS (SELECT 1 FROM ff_exec_core e WHERE e.partition_key = k_execution_partition
+                           AND e.execution_id = k_execution AND e.namespace <> :namespace)""";
+
     /** The two ways to begin, as rows to join with: which one it is, the database's clock decides. */
     private static final String BEGINNINGS =
             "(SELECT 0 AS later, " + beginning(Transition.CREATE) + " UNION ALL SELECT 1, "
                     + StateSql.values(Transition.CREATE_DELAYED.apply(StateVector.SUBMITTED)) + ") AS v";
 
-    private static final Chain SUBMIT = Chain.of(
-                    "keys(k_execution uuid)", """
+    private static final Chain SUBMIT = Chain.of("keys(k_execution uuid)", """
             INSERT INTO ff_idempotency (partition_key, namespace, idempotency_key, fingerprint, execution_partition_key,
                                         execution_id, expires_at_ms)
             SELECT k_partition, :namespace, k_key, k_fingerprint, k_execution_partition, k_execution, {NOW} + k_window_ms
-              FROM %s WHERE %s
+              FROM %s WHERE %s AND %s
             ON CONFLICT (partition_key, namespace, idempotency_key) DO UPDATE
                SET fingerprint = excluded.fingerprint, execution_partition_key = excluded.execution_partition_key,
                    execution_id = excluded.execution_id, expires_at_ms = excluded.expires_at_ms
              WHERE ff_idempotency.expires_at_ms <= {NOW}
-            RETURNING execution_id AS k_execution""".formatted(SubmitRows.KEYS, LANE_IS_OPEN.formatted("k_lane")))
+            RETURNING execution_id AS k_execution""".formatted(
+                            SubmitRows.KEYS, LANE_IS_OPEN.formatted("k_lane"), ID_IS_NOT_ANOTHERS))
             .step(
                     "created(partition_key integer, execution_id uuid, namespace text, lane_id text, public_state text)",
                     """

@@ -64,8 +64,9 @@ public final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseR
         int batch = Math.toIntExact(kit.limits().get(Limit.RENEW_BATCH));
         return Flux.defer(() -> Flux.fromIterable(List.copyOf(handles)))
                 .buffer(batch)
-                .concatMap(this::batch, 1)
-                .concatMapIterable(outcomes -> outcomes);
+                // The next batch is renewed when the outcomes of this one have been read.
+                .concatMap(this::batch, 0)
+                .concatMapIterable(outcomes -> outcomes, 1);
     }
 
     /** A handle that stands in the list twice is sent once. */

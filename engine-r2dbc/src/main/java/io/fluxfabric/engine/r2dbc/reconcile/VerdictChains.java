@@ -21,6 +21,12 @@ final class VerdictChains {
     private static final String ATTEMPT_LOST = """
             lifecycle = 'suspended', outcome = 'lease_expired_reclaimable', interruption = 'expired', suspended_at_ms = e_at""";
 
+    /**
+     * Each loss counts: an execution that takes its workers down with it must not do so for ever. What is kept for a reclaim is
+     * counted when that ends, by the reclaim or by the next worker, and so but once.
+     */
+    private static final String COUNTED = "lease_reclaim_count = lease_reclaim_count + 1";
+
     private static final Chain EXPIRE = ended(
                     Transition.EXPIRE, "failure_reason = 'execution_deadline', failure_category = 'timeout'")
             .then(LockedRows.attempts("moved", """
@@ -51,7 +57,7 @@ final class VerdictChains {
             Kind.RETRY, retried(Transition.RETRY),
             Kind.RETRY_NOW, retried(Transition.RETRY_NOW),
             Kind.FAIL, FAIL,
-            Kind.REQUEUE, lost(Transition.EXPIRE_LEASE, "lease_check_at_ms = NULL"),
+            Kind.REQUEUE, lost(Transition.EXPIRE_LEASE, COUNTED, "lease_check_at_ms = NULL"),
             Kind.HOLD, lost(Transition.HOLD_FOR_RECLAIM, "lease_check_at_ms = d_at"),
             Kind.LET_GO, letGo(),
             Kind.GIVE_UP, GIVE_UP,
@@ -80,23 +86,21 @@ final class VerdictChains {
                 .then(Steps.countMoves("moved"));
     }
 
-    /** Each loss counts: an execution that takes its workers down with it must not do so for ever. */
-    private static Chain lost(Transition transition, String lookAgain) {
+    private static Chain lost(Transition transition, String... assignments) {
         return moved(
                         transition,
                         Steps.STAMP,
                         Steps.LEASE_LOST,
                         Steps.TIMEOUT_PAUSED,
                         LockedRows.FENCED,
-                        "lease_reclaim_count = lease_reclaim_count + 1",
-                        lookAgain)
+                        String.join(", ", assignments))
                 .then(LockedRows.attempts("moved", ATTEMPT_LOST))
                 .then(LockedRows.leaseEvents("moved", "expired", "CAST(:reason AS text)"))
                 .then(Steps.countMoves("moved"));
     }
 
     private static Chain letGo() {
-        return moved(Transition.END_RECLAIM_GRACE, Steps.STAMP, "lease_check_at_ms = NULL")
+        return moved(Transition.END_RECLAIM_GRACE, Steps.STAMP, COUNTED, "lease_check_at_ms = NULL")
                 .then(Steps.countMoves("moved"));
     }
 

@@ -3,6 +3,8 @@ package io.fluxfabric.engine.r2dbc.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.audit.Violation;
+import io.fluxfabric.engine.error.ErrorCode;
+import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Submit;
 import io.fluxfabric.engine.id.ExecutionId;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
 
 /**
  * Every invariant is broken once, past the engine, and is then the one that is reported.
@@ -41,6 +44,7 @@ abstract class AuditContract {
             "ff_attempt",
             "ff_execution_tag",
             "ff_idempotency",
+            "ff_claim_grant",
             "ff_lane_count",
             "ff_lane_count_change",
             "ff_completion_event",
@@ -124,6 +128,12 @@ abstract class AuditContract {
         plants.put("instance-tag-copied", List.of(change("waiting", "instance_tag = 'i-43'")));
         plants.put("key-names-own-namespace", List.of("UPDATE ff_idempotency SET namespace = 'x'"));
         plants.put("key-names-one-execution", List.of(change("delayed", "idempotency_key = 'key'")));
+        plants.put("grant-has-execution", List.of("""
+                INSERT INTO ff_claim_grant (partition_key, execution_id, grant_id, namespace, kind, lane_id, worker_id,
+                       worker_instance_id, worker_capabilities, grant_ttl_ms, issued_at_ms, expires_at_ms)
+                SELECT partition_key, execution_id, 'x', 'elsewhere', 'claim', lane_id, 'w', 'w-1', '', 1, 1, 2
+                  FROM ff_exec_core WHERE execution_kind = 'waiting'"""));
+        plants.put("grant-in-force-stored", List.of(change("waiting", "claim_grant_until_ms = 9999999999999")));
         plants.put("route-fits-execution", List.of("UPDATE ff_route SET lane_id = 'x'"));
         plants.put("lane-registered", List.of("DELETE FROM ff_lane_registry"));
         plants.put("counts-kept", List.of("""
@@ -212,6 +222,34 @@ abstract class AuditContract {
                         "state-vector-consistent",
                         Optional.ofNullable(ids.get("waiting")).map(ExecutionId::toString),
                         "runnable/unowned/eligible_now/no such reason/none/pending_first_attempt"));
+    }
+
+    @Test
+    @DisplayName(
+            "EXE-037 a stored public state that is none is Corruption with the column's name, and not taken for another")
+    void corruptState() {
+        List<String> statements = Stream.concat(
+                        withoutChecks(url).stream(), Stream.of(change("waiting", "public_state = 'gone'")))
+                .toList();
+        RawSql.on(url).run(statements.toArray(String[]::new));
+        ExecutionId id = Optional.ofNullable(ids.get("waiting")).orElseThrow();
+
+        Flux.just(
+                        engine.executions().describe(id),
+                        engine.executions().state(id),
+                        engine.executions().explain(id))
+                .map(Flux::from)
+                .flatMap(read -> read.<Object>map(value -> value).materialize())
+                .as(StepVerifier::create)
+                .thenConsumeWhile(signal -> {
+                    assertThat(signal.getThrowable()).isInstanceOfSatisfying(ValidationException.class, corrupt -> {
+                        assertThat(corrupt.code()).isEqualTo(ErrorCode.CORRUPTION);
+                        assertThat(corrupt.field()).isEqualTo("public_state");
+                    });
+                    return true;
+                })
+                .expectComplete()
+                .verify(PATIENCE);
     }
 
     @Test
