@@ -46,6 +46,7 @@ final class EndedExecutions implements Pass {
                         RETURNING partition_key, execution_id, namespace, lane_id, public_state""".formatted(whose, from, until))
                 .then(childrenOf("ff_attempt"))
                 .then(childrenOf("ff_execution_tag"))
+                .then(childrenOf("ff_claim_grant"))
                 .then("""
                         INSERT INTO ff_lane_count_change (namespace, lane_id, public_state, change)
                         SELECT namespace, lane_id, public_state, -count(*) FROM {STEP gone}

@@ -80,7 +80,10 @@ abstract class R2dbcFixture implements EngineFixture {
     public void givenWorker(
             WorkerIdentity worker, String lane, boolean draining, Duration ttl, String... capabilities) {
         Workers workers = scope.workers();
-        workers.register(RegisterWorker.as(worker).lanes(lane).offers(capabilities).livenessTtl(ttl))
+        workers.register(RegisterWorker.as(worker)
+                        .lanes(lane)
+                        .offers(capabilities)
+                        .livenessTtl(ttl))
                 .then(draining ? workers.drain(worker.instance()).then() : Mono.empty())
                 .block(PATIENCE);
     }
