@@ -2,24 +2,13 @@ package io.fluxfabric.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import io.fluxfabric.engine.error.ConflictException;
+
 import io.fluxfabric.engine.error.ErrorCode;
-import io.fluxfabric.engine.error.StateException;
 import io.fluxfabric.engine.error.ValidationException;
-import io.fluxfabric.engine.execution.Execution;
 import io.fluxfabric.engine.execution.Submit;
-import io.fluxfabric.engine.execution.SubmitOutcome;
-import io.fluxfabric.engine.execution.SubmitOutcome.Created;
-import io.fluxfabric.engine.execution.SubmitOutcome.Duplicate;
 import io.fluxfabric.engine.id.ExecutionId;
-import io.fluxfabric.engine.id.LaneId;
-import io.fluxfabric.engine.lane.Lane;
 import io.fluxfabric.engine.payload.Payload;
-import io.fluxfabric.engine.policy.ExecutionPolicy;
-import io.fluxfabric.engine.state.BlockingReason;
-import io.fluxfabric.engine.state.PublicState;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -27,7 +16,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
 /** What submitting refuses, at and past each limit. */

@@ -5,6 +5,7 @@ import io.fluxfabric.engine.r2dbc.sql.Chain;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import java.time.Duration;
+import java.util.List;
 import reactor.core.publisher.Mono;
 
 /**
@@ -28,10 +29,12 @@ final class EndedExecutions implements Pass {
         this.forgetByPolicy = forget(byPolicy, "terminal_at_ms + retention_ms", "{NOW}");
         this.lag = Sql.of("""
                 SELECT {NOW} - min(due) AS lag_ms
-                  FROM (SELECT min(terminal_at_ms) + %1$d AS due FROM ff_exec_core WHERE %2$s
+                  FROM (SELECT min(terminal_at_ms) + %1$d AS due FROM ff_exec_core
+                         WHERE %2$s AND terminal_at_ms <= {NOW} - %1$d
                          UNION ALL
-                        SELECT min(terminal_at_ms + retention_ms) AS due FROM ff_exec_core WHERE %3$s) AS oldest
-                 WHERE due <= {NOW} AND :batch > 0""".formatted(retention.toMillis(), bySetting, byPolicy));
+                        SELECT min(terminal_at_ms + retention_ms) AS due FROM ff_exec_core
+                         WHERE %3$s AND terminal_at_ms + retention_ms <= {NOW}) AS oldest
+                 WHERE :batch > 0""".formatted(retention.toMillis(), bySetting, byPolicy));
     }
 
     private static Chain forget(String whose, String from, String until) {
@@ -45,6 +48,7 @@ final class EndedExecutions implements Pass {
                         RETURNING partition_key, execution_id, namespace, lane_id, public_state""".formatted(whose, from, until))
                 .then(childrenOf("ff_attempt"))
                 .then(childrenOf("ff_execution_tag"))
+                .then(childrenOf("ff_claim_grant"))
                 .then("""
                         INSERT INTO ff_lane_count_change (namespace, lane_id, public_state, change)
                         SELECT namespace, lane_id, public_state, -count(*) FROM {STEP gone}
@@ -54,6 +58,11 @@ final class EndedExecutions implements Pass {
     private static String childrenOf(String table) {
         return "DELETE FROM " + table
                 + " WHERE (partition_key, execution_id) IN (SELECT partition_key, execution_id FROM {STEP gone})";
+    }
+
+    /** What finds those that say themselves how long they are remembered, and what finds the others. */
+    List<String> statements() {
+        return List.of(forgetByPolicy.firstStep(), forgetBySetting.firstStep());
     }
 
     @Override

@@ -41,10 +41,15 @@ class PassPlanTest {
     private static final OverdueExecutions DEADLINES =
             OverdueExecutions.byDeadline(ReconcileFilter.all(), Duration.ZERO);
 
+    private static final EndedExecutions ENDED = new EndedExecutions(ReconcileFilter.all(), Duration.ofDays(1));
+
     private static final Map<String, List<Object>> STATEMENTS_BY_INDEX = Map.of(
             "ff_exec_lease", List.of(LEASES.lag(), LEASES.lock()),
             "ff_exec_attempt_timeout", List.of(TIMEOUTS.lag(), TIMEOUTS.lock()),
             "ff_exec_deadline", List.of(DEADLINES.lag(), DEADLINES.lock()),
+            "ff_exec_holder", List.of(LapsedWorkers.LOCK),
+            "ff_exec_retention", List.of(ENDED.lag(), ENDED.statements().get(0)),
+            "ff_exec_terminal", List.of(ENDED.lag(), ENDED.statements().get(1)),
             "ff_exec_delay", List.of(DELAYED.lag(), DELAYED.promote().firstStep()));
 
     @Test

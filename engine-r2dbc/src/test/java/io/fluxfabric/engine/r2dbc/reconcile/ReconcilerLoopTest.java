@@ -77,9 +77,8 @@ class ReconcilerLoopTest {
     @DisplayName("a pass that keeps failing is tried after 1, 2, 4 … ticks, and at once again when it has succeeded")
     void backsOff() {
         AtomicInteger calls = new AtomicInteger();
-        Flux<ScanReport> reports = loop(() -> calls.getAndIncrement() < 3
-                        ? Mono.error(new IllegalStateException("broken"))
-                        : done())
+        Flux<ScanReport> reports = loop(() ->
+                        calls.getAndIncrement() < 3 ? Mono.error(new IllegalStateException("broken")) : done())
                 .run(EVERY_SECOND);
 
         StepVerifier.create(reports.map(ScanReport::failed))

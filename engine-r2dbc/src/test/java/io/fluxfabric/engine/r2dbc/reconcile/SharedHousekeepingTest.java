@@ -109,15 +109,15 @@ class SharedHousekeepingTest {
     }
 
     private static Mono<?> treat(Scope engine, Claimed claimed, int fate) {
-        Mono<?> done =
-                switch (fate) {
-                    case 0 -> Mono.empty(); // crashed
-                    case 1 -> engine.executions().fail(claimed.handle(), Failure.transientFailure("bad luck"));
-                    case 2 -> engine.executions()
-                            .complete(claimed.handle(), Payload.none())
-                            .delaySubscription(Duration.ofMillis(150)); // about when the lease ends
-                    default -> engine.executions().complete(claimed.handle(), Payload.text("done"));
-                };
+        Mono<?> done = switch (fate) {
+            case 0 -> Mono.empty(); // crashed
+            case 1 -> engine.executions().fail(claimed.handle(), Failure.transientFailure("bad luck"));
+            case 2 ->
+                engine.executions()
+                        .complete(claimed.handle(), Payload.none())
+                        .delaySubscription(Duration.ofMillis(150)); // about when the lease ends
+            default -> engine.executions().complete(claimed.handle(), Payload.text("done"));
+        };
         return done.onErrorComplete(EngineException.class); // its lease was lost meanwhile
     }
 
