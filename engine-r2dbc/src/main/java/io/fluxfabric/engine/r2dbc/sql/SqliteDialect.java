@@ -20,8 +20,11 @@ public final class SqliteDialect implements Dialect {
     /** What {@code ConnectionFactoryMetadata} calls the product. */
     static final String PRODUCT = "SQLite";
 
-    /** SQLite reads the clock once for all of a statement. */
-    private static final String NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+    /**
+     * SQLite reads the clock once for all of a statement. The plus takes the type of the CAST away again: with it, a comparison
+     * with an indexed expression would convert the expression and could not use the index.
+     */
+    private static final String NOW = "(+CAST(unixepoch('subsec') * 1000 AS INTEGER))";
 
     /**
      * Row locks have no words here and need none: a writing transaction begins IMMEDIATE and is alone from its first

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The plans of the passes on 20,000 executions none of which is due: each asks its own index and nothing else. */
+/** The plans of the passes on 20,000 executions some of which have ended and none of which is due: each asks its own index and nothing else. */
 class PassPlanTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(50);
@@ -84,6 +84,10 @@ class PassPlanTest {
                 .thenMany(engine.executions().submitAll(Flux.range(0, 20_000).map(PassPlanTest::submit)))
                 .thenMany(engine.executions()
                         .claim(Claim.lane("mail").as("w", "w-1").max(1000).lease(Duration.ofHours(1))))
+                .index()
+                .filter(numbered -> numbered.getT1() % 2 == 0)
+                .flatMap(numbered ->
+                        engine.executions().complete(numbered.getT2().handle()))
                 .then(tx.maintenance("test.analyze", session -> session.run(Sql.script(analyze))))
                 .block(PATIENCE);
 
@@ -101,6 +105,7 @@ class PassPlanTest {
     private static Submit submit(int index) {
         Submit submit =
                 Submit.of("send").lane("mail").deadline(Duration.ofHours(10)).attemptTimeout(Duration.ofHours(1));
-        return index % 2 == 0 ? submit : submit.delay(Duration.ofHours(1));
+        Submit kept = index % 4 == 0 ? submit.policy(policy -> policy.withRetention(Duration.ofHours(1))) : submit;
+        return index % 2 == 0 ? kept : kept.delay(Duration.ofHours(1));
     }
 }
