@@ -36,6 +36,6 @@ final class SourceTree {
 
     private static boolean nullMarked(Path packageInfo) {
         return Files.exists(packageInfo)
-                && Repository.read(packageInfo).matches("(?s)\\s*/\\*\\*\\s*\\w.*\\*/\\s*@NullMarked\\s+package .*");
+                && Repository.read(packageInfo).matches("(?s)\\s*/\\*\\*[\\s*]*\\w.*\\*/\\s*@NullMarked\\s+package .*");
     }
 }

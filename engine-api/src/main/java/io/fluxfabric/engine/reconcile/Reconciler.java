@@ -25,6 +25,8 @@ public record Reconciler(Task task, Duration interval) {
         WORKER_SWEEP,
         /** Forgets executions that ended long ago. */
         RETENTION,
+        /** Forgets grants that nobody used in time. */
+        GRANT_EXPIRY,
         /** Forgets idempotency keys whose window is over. */
         IDEMPOTENCY_EXPIRY,
         /** Forgets old events. */

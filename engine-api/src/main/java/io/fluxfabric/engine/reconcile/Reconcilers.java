@@ -18,6 +18,7 @@ public interface Reconcilers {
     Reconciler DELAYED_PROMOTION = new Reconciler(Reconciler.Task.DELAYED_PROMOTION, Duration.ofMillis(750));
     Reconciler WORKER_SWEEP = new Reconciler(Reconciler.Task.WORKER_SWEEP, Duration.ofSeconds(30));
     Reconciler RETENTION = new Reconciler(Reconciler.Task.RETENTION, Duration.ofSeconds(60));
+    Reconciler GRANT_EXPIRY = new Reconciler(Reconciler.Task.GRANT_EXPIRY, Duration.ofSeconds(60));
     Reconciler IDEMPOTENCY_EXPIRY = new Reconciler(Reconciler.Task.IDEMPOTENCY_EXPIRY, Duration.ofSeconds(60));
     Reconciler EVENT_PRUNING = new Reconciler(Reconciler.Task.EVENT_PRUNING, Duration.ofSeconds(60));
     Reconciler COUNT_FOLDING = new Reconciler(Reconciler.Task.COUNT_FOLDING, Duration.ofSeconds(5));
@@ -30,6 +31,7 @@ public interface Reconcilers {
             DELAYED_PROMOTION,
             WORKER_SWEEP,
             RETENTION,
+            GRANT_EXPIRY,
             IDEMPOTENCY_EXPIRY,
             EVENT_PRUNING,
             COUNT_FOLDING);

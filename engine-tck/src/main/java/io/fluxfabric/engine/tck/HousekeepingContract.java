@@ -7,6 +7,7 @@ import io.fluxfabric.engine.Engine;
 import io.fluxfabric.engine.error.NotFoundException;
 import io.fluxfabric.engine.execution.Submit;
 import io.fluxfabric.engine.execution.SubmitOutcome;
+import io.fluxfabric.engine.grant.IssueClaimGrant;
 import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.lane.LaneCount;
 import io.fluxfabric.engine.lease.Handle;
@@ -87,6 +88,7 @@ public interface HousekeepingContract extends EngineFixture {
     @DisplayName("every kind of end is forgotten: failed, cancelled and expired as well as completed")
     default void retentionOfEveryEnd() {
         ExecutionId cancelled = givenWaiting();
+        await(scope().grants().issue(IssueClaimGrant.of(cancelled).to(ANNA)));
         await(scope().operator().cancel(cancelled, ORDER));
         ExecutionId expired = given(aSubmit().deadline(Duration.ofSeconds(1)));
         Handle failing = givenRunning(aSubmit().lane("other"));

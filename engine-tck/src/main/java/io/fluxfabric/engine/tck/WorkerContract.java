@@ -213,6 +213,11 @@ public interface WorkerContract extends EngineFixture {
                         Duration.ofHours(1)));
         assertThat(workerEventTypes())
                 .containsExactly(WorkerEvent.Type.REGISTERED, WorkerEvent.Type.CAPABILITY_CHANGED);
+
+        register(RegisterWorker.as(ANNA).lanes("a,b", "say \"hi\"").offers("x"));
+        register(RegisterWorker.as(ANNA).lanes("a,b").offers("x"));
+        register(RegisterWorker.as(ANNA).lanes("a,b").offers("x").livenessTtl(Duration.ofHours(2)));
+        assertThat(workerEventTypes()).as("another TTL is no event").hasSize(4);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.fluxfabric.engine.r2dbc.sql.Chain;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import java.time.Duration;
+import java.util.List;
 import reactor.core.publisher.Mono;
 
 /**
@@ -18,18 +19,22 @@ final class EndedExecutions implements Pass {
 
     private final Chain forgetByPolicy;
     private final Sql lag;
+    private final ReconcileFilter filter;
 
-    EndedExecutions(Duration retention) {
-        String bySetting = "terminal_at_ms IS NOT NULL AND retention_ms IS NULL";
-        String byPolicy = "terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL";
+    EndedExecutions(ReconcileFilter filter, Duration retention) {
+        this.filter = filter;
+        String bySetting = "terminal_at_ms IS NOT NULL AND retention_ms IS NULL" + filter.condition();
+        String byPolicy = "terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL" + filter.condition();
         this.forgetBySetting = forget(bySetting, "terminal_at_ms", "{NOW} - " + retention.toMillis());
         this.forgetByPolicy = forget(byPolicy, "terminal_at_ms + retention_ms", "{NOW}");
         this.lag = Sql.of("""
                 SELECT {NOW} - min(due) AS lag_ms
-                  FROM (SELECT min(terminal_at_ms) + %1$d AS due FROM ff_exec_core WHERE %2$s
+                  FROM (SELECT min(terminal_at_ms) + %1$d AS due FROM ff_exec_core
+                         WHERE %2$s AND terminal_at_ms <= {NOW} - %1$d
                          UNION ALL
-                        SELECT min(terminal_at_ms + retention_ms) AS due FROM ff_exec_core WHERE %3$s) AS oldest
-                 WHERE due <= {NOW} AND :batch > 0""".formatted(retention.toMillis(), bySetting, byPolicy));
+                        SELECT min(terminal_at_ms + retention_ms) AS due FROM ff_exec_core
+                         WHERE %3$s AND terminal_at_ms + retention_ms <= {NOW}) AS oldest
+                 WHERE :batch > 0""".formatted(retention.toMillis(), bySetting, byPolicy));
     }
 
     private static Chain forget(String whose, String from, String until) {
@@ -43,6 +48,7 @@ final class EndedExecutions implements Pass {
                         RETURNING partition_key, execution_id, namespace, lane_id, public_state""".formatted(whose, from, until))
                 .then(childrenOf("ff_attempt"))
                 .then(childrenOf("ff_execution_tag"))
+                .then(childrenOf("ff_claim_grant"))
                 .then("""
                         INSERT INTO ff_lane_count_change (namespace, lane_id, public_state, change)
                         SELECT namespace, lane_id, public_state, -count(*) FROM {STEP gone}
@@ -52,6 +58,16 @@ final class EndedExecutions implements Pass {
     private static String childrenOf(String table) {
         return "DELETE FROM " + table
                 + " WHERE (partition_key, execution_id) IN (SELECT partition_key, execution_id FROM {STEP gone})";
+    }
+
+    /** What finds those that say themselves how long they are remembered, and what finds the others. */
+    List<String> statements() {
+        return List.of(forgetByPolicy.firstStep(), forgetBySetting.firstStep());
+    }
+
+    @Override
+    public Binds binds(int batch) {
+        return filter.binds(batch);
     }
 
     @Override
@@ -67,8 +83,7 @@ final class EndedExecutions implements Pass {
                         : forgotten(session, forgetByPolicy, size).map(first::plus));
     }
 
-    private static Mono<Batch> forgotten(Session session, Chain forget, int size) {
-        return session.chain(forget, Binds.of("batch", size), row -> 1)
-                .map(gone -> new Batch(gone.size(), gone.size()));
+    private Mono<Batch> forgotten(Session session, Chain forget, int size) {
+        return session.chain(forget, filter.binds(size), row -> 1).map(gone -> new Batch(gone.size(), gone.size()));
     }
 }

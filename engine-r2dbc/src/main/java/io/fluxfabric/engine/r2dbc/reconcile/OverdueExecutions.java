@@ -20,11 +20,14 @@ import reactor.core.publisher.Mono;
  */
 final class OverdueExecutions implements Pass {
 
+    private final ReconcileFilter filter;
     private final Sql lag;
     private final Sql lock;
     private final Duration reclaimGrace;
 
-    private OverdueExecutions(String due, String condition, Duration reclaimGrace) {
+    private OverdueExecutions(String due, ReconcileFilter filter, Duration reclaimGrace) {
+        String condition = "terminal_at_ms IS NULL" + filter.condition();
+        this.filter = filter;
         this.lag = Sql.of("""
                 SELECT {NOW} - min(%1$s) AS lag_ms FROM ff_exec_core
                  WHERE %1$s <= {NOW} AND %2$s AND :batch > 0""".formatted(due, condition));
@@ -35,16 +38,21 @@ final class OverdueExecutions implements Pass {
         this.reclaimGrace = reclaimGrace;
     }
 
-    static OverdueExecutions byLease(Duration reclaimGrace) {
-        return new OverdueExecutions("lease_check_at_ms", "terminal_at_ms IS NULL", reclaimGrace);
+    static OverdueExecutions byLease(ReconcileFilter filter, Duration reclaimGrace) {
+        return new OverdueExecutions("lease_check_at_ms", filter, reclaimGrace);
     }
 
-    static OverdueExecutions byAttemptTimeout(Duration reclaimGrace) {
-        return new OverdueExecutions("attempt_timeout_at_ms", "terminal_at_ms IS NULL", reclaimGrace);
+    static OverdueExecutions byAttemptTimeout(ReconcileFilter filter, Duration reclaimGrace) {
+        return new OverdueExecutions("attempt_timeout_at_ms", filter, reclaimGrace);
     }
 
-    static OverdueExecutions byDeadline(Duration reclaimGrace) {
-        return new OverdueExecutions("deadline_at_ms", "terminal_at_ms IS NULL", reclaimGrace);
+    static OverdueExecutions byDeadline(ReconcileFilter filter, Duration reclaimGrace) {
+        return new OverdueExecutions("deadline_at_ms", filter, reclaimGrace);
+    }
+
+    @Override
+    public Binds binds(int batch) {
+        return filter.binds(batch);
     }
 
     @Override
@@ -58,7 +66,7 @@ final class OverdueExecutions implements Pass {
 
     @Override
     public Mono<Batch> batch(Session session, int size) {
-        return session.list(lock, Binds.of("batch", size), Overdue::of)
+        return session.list(lock, filter.binds(size), Overdue::of)
                 .flatMap(found -> Judgement.of(found, this::verdict)
                         .carryOut(session, Optional.empty())
                         .map(changed -> new Batch(found.size(), changed)));

@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc.reconcile;
 
+import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
 import reactor.core.publisher.Mono;
@@ -9,9 +10,14 @@ interface Pass {
 
     /**
      * What an idle database is asked: answers {@code lag_ms}, for how long the oldest has been due, and no row or NULL when
-     * nothing is. Binds {@code :batch}.
+     * nothing is.
      */
     Sql lag();
+
+    /** The values of {@link #lag()}. */
+    default Binds binds(int batch) {
+        return Binds.of("batch", batch);
+    }
 
     /** Does up to so much of what is due, in the transaction it is given. */
     Mono<Batch> batch(Session session, int size);

@@ -1,7 +1,6 @@
 package io.fluxfabric.engine.r2dbc.reconcile;
 
 import io.fluxfabric.engine.r2dbc.reconcile.Pass.Batch;
-import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.reconcile.Reconciler;
 import io.fluxfabric.engine.reconcile.Reconciler.Task;
@@ -36,12 +35,13 @@ public final class R2dbcReconcilers implements Reconcilers {
         this.timer = timer;
         this.size = settings.batch();
         this.passes = new EnumMap<>(Map.of(
-                Task.LEASE_EXPIRY, OverdueExecutions.byLease(settings.reclaimGrace()),
-                Task.ATTEMPT_TIMEOUT, OverdueExecutions.byAttemptTimeout(settings.reclaimGrace()),
-                Task.EXECUTION_DEADLINE, OverdueExecutions.byDeadline(settings.reclaimGrace()),
-                Task.DELAYED_PROMOTION, new DelayedExecutions(),
+                Task.LEASE_EXPIRY, OverdueExecutions.byLease(settings.filter(), settings.reclaimGrace()),
+                Task.ATTEMPT_TIMEOUT, OverdueExecutions.byAttemptTimeout(settings.filter(), settings.reclaimGrace()),
+                Task.EXECUTION_DEADLINE, OverdueExecutions.byDeadline(settings.filter(), settings.reclaimGrace()),
+                Task.DELAYED_PROMOTION, new DelayedExecutions(settings.filter()),
                 Task.WORKER_SWEEP, new LapsedWorkers(new LeasesOfTheDead(settings.reclaimGrace())),
-                Task.RETENTION, new EndedExecutions(settings.retention()),
+                Task.RETENTION, new EndedExecutions(settings.filter(), settings.retention()),
+                Task.GRANT_EXPIRY, new LapsedGrants(),
                 Task.IDEMPOTENCY_EXPIRY, new LapsedKeys(),
                 Task.EVENT_PRUNING, new OldEvents(settings.eventAge()),
                 Task.COUNT_FOLDING, new CountChanges()));
@@ -71,9 +71,7 @@ public final class R2dbcReconcilers implements Reconcilers {
         return tx.upkeep(
                 operation,
                 session -> session.one(
-                                pass.lag(),
-                                Binds.of("batch", size),
-                                row -> Optional.ofNullable(row.numberOrNull("lag_ms")))
+                                pass.lag(), pass.binds(size), row -> Optional.ofNullable(row.numberOrNull("lag_ms")))
                         .map(lag -> lag.map(Duration::ofMillis))
                         .defaultIfEmpty(Optional.empty()));
     }

@@ -11,8 +11,10 @@ import java.time.Duration;
  *     it back on its lane at once
  * @param retention how long an execution is remembered after its end, unless it says so itself
  * @param eventAge how long events are kept
+ * @param filter whose executions it looks after
  */
-public record ReconcileSettings(int batch, Duration reclaimGrace, Duration retention, Duration eventAge) {
+public record ReconcileSettings(
+        int batch, Duration reclaimGrace, Duration retention, Duration eventAge, ReconcileFilter filter) {
 
     private static final int LARGEST_BATCH = 10_000;
 
@@ -38,24 +40,29 @@ public record ReconcileSettings(int batch, Duration reclaimGrace, Duration reten
         }
     }
 
-    /** Batches of 500, no grace, executions for a day after their end, events for a week. */
+    /** Batches of 1000, no grace, executions for a day after their end, events for a week. */
     public static ReconcileSettings defaults() {
-        return new ReconcileSettings(500, Duration.ZERO, Duration.ofDays(1), Duration.ofDays(7));
+        return new ReconcileSettings(
+                1000, Duration.ZERO, Duration.ofDays(1), Duration.ofDays(7), ReconcileFilter.all());
     }
 
     public ReconcileSettings batch(int size) {
-        return new ReconcileSettings(size, reclaimGrace, retention, eventAge);
+        return new ReconcileSettings(size, reclaimGrace, retention, eventAge, filter);
     }
 
     public ReconcileSettings reclaimGrace(Duration grace) {
-        return new ReconcileSettings(batch, grace, retention, eventAge);
+        return new ReconcileSettings(batch, grace, retention, eventAge, filter);
     }
 
     public ReconcileSettings retention(Duration time) {
-        return new ReconcileSettings(batch, reclaimGrace, time, eventAge);
+        return new ReconcileSettings(batch, reclaimGrace, time, eventAge, filter);
     }
 
     public ReconcileSettings eventAge(Duration age) {
-        return new ReconcileSettings(batch, reclaimGrace, retention, age);
+        return new ReconcileSettings(batch, reclaimGrace, retention, age, filter);
+    }
+
+    public ReconcileSettings filter(ReconcileFilter only) {
+        return new ReconcileSettings(batch, reclaimGrace, retention, eventAge, only);
     }
 }

@@ -26,6 +26,18 @@ class CursorsTest {
     }
 
     @Test
+    @DisplayName("a place of any length comes back as it was, and a text too short for one is refused")
+    void anyLength() {
+        for (int length : new int[] {0, 1, 300}) {
+            byte[] place = new byte[length];
+            assertThat(cursors.read(cursors.write(place)).array()).isEqualTo(place);
+        }
+        for (String bad : new String[] {"", "AAAA", cursor.substring(1), cursor + "A", "nonsense!"}) {
+            assertThatThrownBy(() -> cursors.read(bad)).isInstanceOf(ValidationException.class);
+        }
+    }
+
+    @Test
     @DisplayName("any changed character is refused")
     void damaged() {
         for (int at = 0; at < cursor.length(); at++) {

@@ -34,15 +34,23 @@ import reactor.core.publisher.Mono;
 class PassPlanTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(50);
-    private static final OverdueExecutions LEASES = OverdueExecutions.byLease(Duration.ZERO);
-    private static final OverdueExecutions TIMEOUTS = OverdueExecutions.byAttemptTimeout(Duration.ZERO);
-    private static final OverdueExecutions DEADLINES = OverdueExecutions.byDeadline(Duration.ZERO);
+    private static final DelayedExecutions DELAYED = new DelayedExecutions(ReconcileFilter.all());
+    private static final OverdueExecutions LEASES = OverdueExecutions.byLease(ReconcileFilter.all(), Duration.ZERO);
+    private static final OverdueExecutions TIMEOUTS =
+            OverdueExecutions.byAttemptTimeout(ReconcileFilter.all(), Duration.ZERO);
+    private static final OverdueExecutions DEADLINES =
+            OverdueExecutions.byDeadline(ReconcileFilter.all(), Duration.ZERO);
+
+    private static final EndedExecutions ENDED = new EndedExecutions(ReconcileFilter.all(), Duration.ofDays(1));
 
     private static final Map<String, List<Object>> STATEMENTS_BY_INDEX = Map.of(
             "ff_exec_lease", List.of(LEASES.lag(), LEASES.lock()),
             "ff_exec_attempt_timeout", List.of(TIMEOUTS.lag(), TIMEOUTS.lock()),
             "ff_exec_deadline", List.of(DEADLINES.lag(), DEADLINES.lock()),
-            "ff_exec_delay", List.of(new DelayedExecutions().lag(), DelayedExecutions.PROMOTE.firstStep()));
+            "ff_exec_holder", List.of(LapsedWorkers.LOCK),
+            "ff_exec_retention", List.of(ENDED.lag(), ENDED.statements().get(0)),
+            "ff_exec_terminal", List.of(ENDED.lag(), ENDED.statements().get(1)),
+            "ff_exec_delay", List.of(DELAYED.lag(), DELAYED.promote().firstStep()));
 
     @Test
     @DisplayName("on PostgreSQL no pass scans the table")

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.StepVerifier;
@@ -68,6 +69,29 @@ class ReconcilerLoopTest {
                 })
                 .then(() -> timer.advanceTimeBy(SECOND))
                 .assertNext(report -> assertThat(report.failed()).isZero())
+                .thenCancel()
+                .verify(Duration.ofSeconds(10));
+    }
+
+    @Test
+    @DisplayName("a pass that keeps failing is tried after 1, 2, 4 … ticks, and at once again when it has succeeded")
+    void backsOff() {
+        AtomicInteger calls = new AtomicInteger();
+        Flux<ScanReport> reports = loop(() ->
+                        calls.getAndIncrement() < 3 ? Mono.error(new IllegalStateException("broken")) : done())
+                .run(EVERY_SECOND);
+
+        StepVerifier.create(reports.map(ScanReport::failed))
+                .then(() -> timer.advanceTimeBy(SECOND.multipliedBy(2)))
+                .expectNext(1L, 1L)
+                .then(() -> timer.advanceTimeBy(SECOND))
+                .then(() -> assertThat(passes).hasValue(2))
+                .then(() -> timer.advanceTimeBy(SECOND))
+                .expectNext(1L)
+                .then(() -> timer.advanceTimeBy(SECOND.multipliedBy(3)))
+                .then(() -> assertThat(passes).hasValue(3))
+                .then(() -> timer.advanceTimeBy(SECOND.multipliedBy(2)))
+                .expectNext(0L, 0L)
                 .thenCancel()
                 .verify(Duration.ofSeconds(10));
     }

@@ -54,6 +54,21 @@ class VerdictTest {
         return Verdict.on(found, Duration.ZERO, new Random(1));
     }
 
+    @Test
+    @DisplayName("a holder that is dead has lost its lease whenever that ends, after the deadline and the timeout")
+    void theDead() {
+        assertThat(onDeath(leased(NEVER, NEVER, AHEAD), Duration.ZERO).kind()).isEqualTo(Kind.REQUEUE);
+        assertThat(onDeath(leased(AHEAD, AHEAD, AHEAD), Duration.ZERO).kind()).isEqualTo(Kind.REQUEUE);
+        assertThat(onDeath(leased(DUE, DUE, AHEAD), Duration.ZERO).kind()).isEqualTo(Kind.EXPIRE);
+        assertThat(onDeath(leased(AHEAD, DUE, AHEAD), Duration.ZERO).kind()).isEqualTo(Kind.FAIL);
+        assertThat(onDeath(leased(NEVER, NEVER, AHEAD), Duration.ofMillis(7)))
+                .isEqualTo(new Verdict(Kind.HOLD, OptionalLong.of(NOW + 7)));
+    }
+
+    private static Verdict onDeath(Overdue held, Duration reclaimGrace) {
+        return Verdict.onLoss(held, reclaimGrace, new Random(1));
+    }
+
     private static String retrying(Retry retry) {
         return ExecutionPolicy.defaults().withRetry(retry).toJson();
     }
