@@ -326,6 +326,16 @@ public interface ReclaimContract extends EngineFixture, Tampering {
     }
 
     @Test
+    @DisplayName("who can write to the table of grants but does not have the key can give none away")
+    default void tampered() {
+        ReclaimGrant grant = givenGrant(givenLapsed().executionId());
+        forceGrantee(grant.executionId(), "mallory");
+
+        assertThat(await(reclaims().reclaim(ReclaimExecution.with(grant).as(WorkerIdentity.of("mallory", "m-1")))))
+                .isEqualTo(new ReclaimOutcome.GrantNotFound(grant.executionId()));
+    }
+
+    @Test
     @DisplayName("another instance of the worker can use it, and holds the lease under its own name")
     default void otherInstance() {
         ReclaimGrant grant = givenGrant(givenLapsed().executionId());
@@ -586,6 +596,18 @@ public interface ReclaimContract extends EngineFixture, Tampering {
         assertThat(describe(id).attempts().reclaims()).isEqualTo(1);
         assertThat(attemptsOf(id)).hasSize(2);
         assertThat(leaseEventsOf(id)).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("200 lost executions are taken over by 32 at once, each by one, and none is given up for contention")
+    default void manyAtOnce() {
+        await(executions().submitAll(Flux.range(0, 200).map(n -> aSubmit())));
+        List<ExecutionId> lost = await(executions().claim(aClaim().max(200)).map(Claimed::executionId));
+        clock().advance(LEASE);
+
+        List<Object> answers = await(Flux.fromIterable(lost).flatMap(id -> takeOver(id, BERT), 32));
+
+        assertThat(answers).hasSize(200).allMatch(ReclaimOutcome.Claimed.class::isInstance);
     }
 
     private Mono<Object> takeOver(ExecutionId id, WorkerIdentity worker) {

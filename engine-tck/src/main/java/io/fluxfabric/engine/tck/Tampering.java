@@ -10,4 +10,7 @@ public interface Tampering {
 
     /** Says that the holders of an execution were lost so often. */
     void forceReclaims(ExecutionId id, int count);
+
+    /** Says that the grant of an execution was given to another worker. */
+    void forceGrantee(ExecutionId id, String worker);
 }

@@ -37,6 +37,8 @@ import reactor.core.publisher.Mono;
  *   <li>Is there still something to take over? Anything may have happened since the grant was issued.
  *   <li>Take over, or end the execution if its holders were lost too often.
  * </ol>
+ *
+ * <p>It is one after another for each execution by the lock on its row, see {@link IssueReclaimGrants}.
  */
 final class ReclaimExecutions {
 
@@ -66,7 +68,7 @@ final class ReclaimExecutions {
             kit.checked(text.executionId());
             Request request = new Request(text, reclaim, kit.mint().attempt());
             return kit.tx()
-                    .serializable(
+                    .write(
                             "reclaim.reclaim",
                             session -> lock(session, request)
                                     .flatMap(found -> found.repeated()

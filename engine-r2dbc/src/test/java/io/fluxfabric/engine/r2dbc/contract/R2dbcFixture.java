@@ -65,6 +65,10 @@ abstract class R2dbcFixture implements EngineFixture {
         tamper(id, "ff_exec_core", "lease_reclaim_count = " + count);
     }
 
+    public void forceGrantee(ExecutionId id, String worker) {
+        tamper(id, "ff_claim_grant", "worker_id = '" + worker + "'");
+    }
+
     private void tamper(ExecutionId id, String table, String assignments) {
         RawSql.on(url)
                 .run("UPDATE %s SET %s WHERE partition_key = %d AND execution_id = '%s'"
