@@ -21,13 +21,8 @@ class ReconcileSettingsTest {
                         .reclaimGrace(Duration.ofSeconds(1))
                         .retention(Duration.ofSeconds(2))
                         .eventAge(Duration.ofSeconds(3)))
-                .isEqualTo(
-                        new ReconcileSettings(
-                        7,
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(2),
-                        Duration.ofSeconds(3),
-                        ReconcileFilter.all()));
+                .isEqualTo(new ReconcileSettings(
+                        7, Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3), ReconcileFilter.all()));
     }
 
     @Test
