@@ -26,14 +26,15 @@ final class EndedExecutions implements Pass {
         String bySetting = "terminal_at_ms IS NOT NULL AND retention_ms IS NULL" + filter.condition();
         String byPolicy = "terminal_at_ms IS NOT NULL AND retention_ms IS NOT NULL" + filter.condition();
         this.forgetBySetting = forget(bySetting, "terminal_at_ms", "{NOW} - " + retention.toMillis());
-        this.forgetByPolicy = forget(byPolicy, "terminal_at_ms + retention_ms", "{NOW}");
+        // A sum has no type of its own in SQLite, and finds its index only beside another that has none.
+        this.forgetByPolicy = forget(byPolicy, "terminal_at_ms + retention_ms", "{NOW} - 0");
         this.lag = Sql.of("""
                 SELECT {NOW} - min(due) AS lag_ms
                   FROM (SELECT min(terminal_at_ms) + %1$d AS due FROM ff_exec_core
                          WHERE %2$s AND terminal_at_ms <= {NOW} - %1$d
                          UNION ALL
                         SELECT min(terminal_at_ms + retention_ms) AS due FROM ff_exec_core
-                         WHERE %3$s AND terminal_at_ms + retention_ms <= {NOW}) AS oldest
+                         WHERE %3$s AND terminal_at_ms + retention_ms <= {NOW} - 0) AS oldest
                  WHERE :batch > 0""".formatted(retention.toMillis(), bySetting, byPolicy));
     }
 
