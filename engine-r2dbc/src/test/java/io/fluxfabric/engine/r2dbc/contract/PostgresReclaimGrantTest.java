@@ -1,0 +1,5 @@
+package io.fluxfabric.engine.r2dbc.contract;
+
+import io.fluxfabric.engine.tck.ReclaimGrantContract;
+
+class PostgresReclaimGrantTest extends PostgresFixture implements ReclaimGrantContract {}
