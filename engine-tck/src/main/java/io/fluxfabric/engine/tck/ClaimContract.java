@@ -89,7 +89,7 @@ public interface ClaimContract extends EngineFixture {
 
     @Test
     @DisplayName(
-            "EXE-015 a superset or the very set of capabilities is served, another is not, and none is needed for none")
+            "EXE-003, EXE-015 a superset or the very set of capabilities is served, another is not, and none is needed for none")
     default void capabilities() {
         given(aSubmit().requires("gpu"));
         given(aSubmit().requires("gpu"));
@@ -154,7 +154,7 @@ public interface ClaimContract extends EngineFixture {
     }
 
     @Test
-    @DisplayName("a claim sees its own namespace only")
+    @DisplayName("SDK-012 a claim sees its own namespace only")
     default void namespaces() {
         givenWaiting();
 

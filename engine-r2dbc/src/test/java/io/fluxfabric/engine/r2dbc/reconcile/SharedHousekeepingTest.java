@@ -122,7 +122,7 @@ class SharedHousekeepingTest {
     }
 
     @Test
-    @DisplayName("an engine that filters by namespace or instance tag leaves the others' executions alone")
+    @DisplayName("REC-024 an engine that filters by namespace or instance tag leaves the others' executions alone")
     void filters() {
         try (SqliteFiles files = SqliteFiles.create()) {
             String url = files.freshUrl();
