@@ -37,6 +37,8 @@ import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
+import io.fluxfabric.engine.r2dbc.wake.ClaimableLanes;
+import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
 import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.reconcile.Reconcilers;
@@ -59,6 +61,7 @@ public final class R2dbcEngine implements Engine {
     private final Dialect dialect;
     private final PooledConnections connections;
     private final OwnedWork owner = new OwnedWork();
+    private final LaneSignals signals = new LaneSignals();
     private final Migrations migrations;
     private final PartitionConfig partitions;
     private final SigningKeys keys;
@@ -75,7 +78,12 @@ public final class R2dbcEngine implements Engine {
         this.settings = settings;
         this.dialect = Dialects.of(factory);
         this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
-        Tx tx = new Tx(connections, new Renderer(dialect, settings.clock()), owner, settings.contention());
+        Tx tx = new Tx(
+                connections,
+                new Renderer(dialect, settings.clock()),
+                owner,
+                settings.contention(),
+                new ClaimableLanes(lanes -> lanes.forEach(signals::signal)));
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);
@@ -142,7 +150,7 @@ public final class R2dbcEngine implements Engine {
             return known;
         }
         // Callers of one namespace must meet in one scope, or their calls could not share statements.
-        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, leasesOfTheDead);
+        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, signals, leasesOfTheDead);
         R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
         return faster == null ? fresh : faster;
     }

@@ -220,6 +220,20 @@ public interface ClaimContract extends EngineFixture {
     }
 
     @Test
+    @DisplayName("a claim that waits is woken by a submit of its own process, without any time passing")
+    default void wakes() {
+        Mono<List<ExecutionId>> waiting = executions()
+                .claim(aClaim().maxWait(Duration.ofSeconds(20)))
+                .map(Claimed::executionId)
+                .collectList();
+        Mono<ExecutionId> submitted = Mono.fromSupplier(this::givenWaiting).subscribeOn(Schedulers.boundedElastic());
+
+        List<ExecutionId> claimed = await(Mono.zip(waiting, submitted).map(both -> both.getT1()));
+
+        assertThat(claimed).hasSize(1);
+    }
+
+    @Test
     @DisplayName("a claim that waited for nothing ends empty when its time is up")
     default void waitsInVain() {
         Mono<List<Claimed>> waiting = executions()

@@ -8,10 +8,14 @@ import io.fluxfabric.engine.r2dbc.kit.Taking;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Chain;
 import io.fluxfabric.engine.r2dbc.sql.Rows;
+import io.fluxfabric.engine.r2dbc.wake.LaneKey;
+import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -34,27 +38,44 @@ final class ClaimExecutions {
                FROM picked JOIN {ROWS i(i_lease uuid, i_attempt uuid)} ON i.ord = p_place) AS n""");
 
     private final Kit kit;
+    private final LaneSignals signals;
 
-    ClaimExecutions(Kit kit) {
+    ClaimExecutions(Kit kit, LaneSignals signals) {
         this.kit = kit;
+        this.signals = signals;
     }
 
     /**
-     * Claims, and asks again until there is something or the time is up. Whether it is up is asked between two claims only:
-     * the answer of one that is on its way is never thrown away.
+     * Claims, and asks again until there is something or the time is up: when a commit of this process made something claimable on
+     * the lane, and now and then anyway. Whether the time is up is asked between two claims only: the answer of one that is on
+     * its way is never thrown away.
      */
     Flux<Claimed> run(Claim claim) {
         return Mono.defer(() -> {
                     kit.limits().checkClaimWait(claim.maxWait());
-                    long end = kit.timer().now(TimeUnit.MILLISECONDS)
-                            + claim.maxWait().toMillis();
-                    return now(claim)
-                            .filter(claimed -> !claimed.isEmpty())
-                            .repeatWhenEmpty(rounds -> rounds.takeWhile(
-                                            round -> kit.timer().now(TimeUnit.MILLISECONDS) < end)
-                                    .delayElements(POLL, kit.timer()));
+                    return claim.maxWait().isZero() ? now(claim) : untilThereIsSomething(claim);
                 })
                 .flatMapIterable(claimed -> claimed);
+    }
+
+    private Mono<List<Claimed>> untilThereIsSomething(Claim claim) {
+        LaneKey lane = new LaneKey(kit.namespace(), claim.lane());
+        long end = kit.timer().now(TimeUnit.MILLISECONDS) + claim.maxWait().toMillis();
+        // Taken before each look, so that what happens after the look completes it.
+        AtomicReference<Mono<Void>> hint = new AtomicReference<>(Mono.never());
+        return Mono.defer(() -> {
+                    hint.set(signals.next(lane));
+                    return now(claim);
+                })
+                .filter(claimed -> !claimed.isEmpty())
+                .repeatWhenEmpty(rounds -> rounds.takeWhile(round -> kit.timer().now(TimeUnit.MILLISECONDS) < end)
+                        .concatMap(round -> hintOrTime(hint).thenReturn(round)));
+    }
+
+    private Mono<Void> hintOrTime(AtomicReference<Mono<Void>> hint) {
+        return Mono.firstWithSignal(
+                Objects.requireNonNull(hint.get()),
+                Mono.delay(POLL, kit.timer()).then());
     }
 
     /** Claims now; an empty list when there is nothing. Best first. */

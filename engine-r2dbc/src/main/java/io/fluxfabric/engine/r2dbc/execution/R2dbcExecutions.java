@@ -25,6 +25,7 @@ import io.fluxfabric.engine.policy.Failure;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
+import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
 import io.fluxfabric.engine.state.PublicState;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -49,10 +50,10 @@ public final class R2dbcExecutions implements Executions {
     private final TagExecution tags;
     private final ExplainExecution explain;
 
-    public R2dbcExecutions(Kit kit, Coalescers coalescers) {
+    public R2dbcExecutions(Kit kit, Coalescers coalescers, LaneSignals signals) {
         this.submit = new SubmitExecutions(kit);
         this.submits = coalescers.of(submit);
-        this.claim = new ClaimExecutions(kit);
+        this.claim = new ClaimExecutions(kit, signals);
         this.progress = coalescers.of(kit, new ReportProgress());
         this.complete = coalescers.of(kit, new CompleteExecutions());
         this.fail = coalescers.of(kit, new FailExecutions());

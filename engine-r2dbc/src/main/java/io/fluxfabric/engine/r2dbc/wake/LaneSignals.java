@@ -33,14 +33,4 @@ public final class LaneSignals {
             waiters.tryEmitEmpty();
         }
     }
-
-    /** Wakes everybody, because hints may have been lost. */
-    public void signalAll() {
-        waiting.keySet().forEach(this::signal);
-    }
-
-    /** Whether somebody waits for any lane. */
-    public boolean isAwaited() {
-        return !waiting.isEmpty();
-    }
 }

@@ -24,6 +24,7 @@ import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
 import io.fluxfabric.engine.testdb.PostgresServer;
 import io.fluxfabric.engine.testdb.SqliteFiles;
 import io.fluxfabric.engine.testdb.TestDatabase;
@@ -81,7 +82,7 @@ class ClaimPlanTest {
                 new Renderer(dialect, EngineClock.database()),
                 new OwnedWork(),
                 ContentionRetry.defaults());
-        Binds binds = new ClaimExecutions(kit(tx, dialect)).binds(CLAIM);
+        Binds binds = new ClaimExecutions(kit(tx, dialect), new LaneSignals()).binds(CLAIM);
 
         String plan = engine.prepare()
                 .thenMany(engine.executions().submitAll(Flux.range(0, 100_000).map(ClaimPlanTest::submit)))
