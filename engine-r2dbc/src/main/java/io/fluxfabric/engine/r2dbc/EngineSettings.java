@@ -1,6 +1,6 @@
 package io.fluxfabric.engine.r2dbc;
 
-import io.fluxfabric.engine.error.ConfigurationException;
+import io.fluxfabric.engine.id.PartitionCount;
 import io.fluxfabric.engine.limits.Limits;
 import io.fluxfabric.engine.r2dbc.coalesce.CoalescerSettings;
 import io.fluxfabric.engine.r2dbc.migrate.MigrationMode;
@@ -9,101 +9,134 @@ import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+import java.util.function.Consumer;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * Everything that can be set on an engine.
- *
- * @param partitions over how many partitions ids are spread; fixed once the database exists
- * @param migrations whether {@code prepare()} may change the schema
- * @param pool the engine's own connections
- * @param session what is asked of a PostgreSQL session
- * @param contention how often a transaction that lost a race is run again
- * @param coalescing how concurrent calls are gathered into statements
- * @param limits how much the engine accepts
- * @param reconcile how housekeeping is done
- * @param timer what waits wait on
- * @param clock whose time statements read; anything but the database's is for tests
- */
-public record EngineSettings(
-        int partitions,
-        MigrationMode migrations,
-        PoolSettings pool,
-        SessionSettings session,
-        ContentionRetry contention,
-        CoalescerSettings coalescing,
-        Limits limits,
-        ReconcileSettings reconcile,
-        Scheduler timer,
-        EngineClock clock) {
+/** Everything that can be set on an engine. Immutable: each method that sets something gives a copy. */
+public final class EngineSettings {
 
-    /** An id holds its partition in 16 bits. */
-    private static final int MOST_PARTITIONS = 65_536;
+    private PartitionCount partitions = PartitionCount.DEFAULT;
+    private MigrationMode migrations = MigrationMode.MIGRATE;
+    private PoolSettings pool = PoolSettings.defaults();
+    private SessionSettings session = SessionSettings.defaults();
+    private ContentionRetry contention = ContentionRetry.defaults();
+    private CoalescerSettings coalescing = CoalescerSettings.defaults();
+    private Limits limits = Limits.defaults();
+    private ReconcileSettings reconcile = ReconcileSettings.defaults();
+    private Scheduler timer = Schedulers.parallel();
+    private EngineClock clock = EngineClock.database();
 
-    public EngineSettings {
-        if (partitions < 1 || partitions > MOST_PARTITIONS) {
-            throw new ConfigurationException(
-                    "partitions", "partitions must be between 1 and " + MOST_PARTITIONS + ", but is " + partitions);
-        }
-    }
+    private EngineSettings() {}
 
     public static EngineSettings defaults() {
-        return new EngineSettings(
-                256,
-                MigrationMode.MIGRATE,
-                PoolSettings.defaults(),
-                SessionSettings.defaults(),
-                ContentionRetry.defaults(),
-                CoalescerSettings.defaults(),
-                Limits.defaults(),
-                ReconcileSettings.defaults(),
-                Schedulers.parallel(),
-                EngineClock.database());
+        return new EngineSettings();
     }
 
+    private EngineSettings with(Consumer<EngineSettings> change) {
+        EngineSettings copy = new EngineSettings();
+        copy.partitions = partitions;
+        copy.migrations = migrations;
+        copy.pool = pool;
+        copy.session = session;
+        copy.contention = contention;
+        copy.coalescing = coalescing;
+        copy.limits = limits;
+        copy.reconcile = reconcile;
+        copy.timer = timer;
+        copy.clock = clock;
+        change.accept(copy);
+        return copy;
+    }
+
+    /** Over how many partitions ids are spread; fixed once the database exists. From 1 to 65536. */
     public EngineSettings partitions(int count) {
-        return new EngineSettings(
-                count, migrations, pool, session, contention, coalescing, limits, reconcile, timer, clock);
+        PartitionCount partitionCount = PartitionCount.of(count);
+        return with(copy -> copy.partitions = partitionCount);
     }
 
-    public EngineSettings migrations(MigrationMode mode) {
-        return new EngineSettings(
-                partitions, mode, pool, session, contention, coalescing, limits, reconcile, timer, clock);
+    public PartitionCount partitions() {
+        return partitions;
     }
 
-    public EngineSettings pool(PoolSettings settings) {
-        return new EngineSettings(
-                partitions, migrations, settings, session, contention, coalescing, limits, reconcile, timer, clock);
+    /** Whether {@code prepare()} may change the schema. */
+    public EngineSettings migrations(MigrationMode value) {
+        return with(copy -> copy.migrations = value);
     }
 
-    public EngineSettings session(SessionSettings settings) {
-        return new EngineSettings(
-                partitions, migrations, pool, settings, contention, coalescing, limits, reconcile, timer, clock);
+    public MigrationMode migrations() {
+        return migrations;
     }
 
-    public EngineSettings clock(EngineClock source) {
-        return new EngineSettings(
-                partitions, migrations, pool, session, contention, coalescing, limits, reconcile, timer, source);
+    /** The engine's own connections. */
+    public EngineSettings pool(PoolSettings value) {
+        return with(copy -> copy.pool = value);
     }
 
-    public EngineSettings limits(Limits newLimits) {
-        return new EngineSettings(
-                partitions, migrations, pool, session, contention, coalescing, newLimits, reconcile, timer, clock);
+    public PoolSettings pool() {
+        return pool;
     }
 
-    public EngineSettings reconcile(ReconcileSettings settings) {
-        return new EngineSettings(
-                partitions, migrations, pool, session, contention, coalescing, limits, settings, timer, clock);
+    /** What is asked of a PostgreSQL session. */
+    public EngineSettings session(SessionSettings value) {
+        return with(copy -> copy.session = value);
     }
 
-    public EngineSettings timer(Scheduler scheduler) {
-        return new EngineSettings(
-                partitions, migrations, pool, session, contention, coalescing, limits, reconcile, scheduler, clock);
+    public SessionSettings session() {
+        return session;
     }
 
-    public EngineSettings coalescing(CoalescerSettings settings) {
-        return new EngineSettings(
-                partitions, migrations, pool, session, contention, settings, limits, reconcile, timer, clock);
+    /** How often a transaction that lost a race is run again. */
+    public EngineSettings contention(ContentionRetry value) {
+        return with(copy -> copy.contention = value);
+    }
+
+    public ContentionRetry contention() {
+        return contention;
+    }
+
+    /** How concurrent calls are gathered into statements. */
+    public EngineSettings coalescing(CoalescerSettings value) {
+        return with(copy -> copy.coalescing = value);
+    }
+
+    public CoalescerSettings coalescing() {
+        return coalescing;
+    }
+
+    /** How much the engine accepts. */
+    public EngineSettings limits(Limits value) {
+        return with(copy -> copy.limits = value);
+    }
+
+    public Limits limits() {
+        return limits;
+    }
+
+    /** How housekeeping is done. */
+    public EngineSettings reconcile(ReconcileSettings value) {
+        return with(copy -> copy.reconcile = value);
+    }
+
+    public ReconcileSettings reconcile() {
+        return reconcile;
+    }
+
+    /** What waits wait on. */
+    public EngineSettings timer(Scheduler value) {
+        return with(copy -> copy.timer = value);
+    }
+
+    public Scheduler timer() {
+        return timer;
+    }
+
+    /** Whose time statements read; anything but the database's is for tests. */
+    public EngineSettings clock(EngineClock value) {
+        return with(copy -> copy.clock = value);
+    }
+
+    public EngineClock clock() {
+        return clock;
     }
 }

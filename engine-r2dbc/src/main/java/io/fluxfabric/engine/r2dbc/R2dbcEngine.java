@@ -12,7 +12,6 @@ import io.fluxfabric.engine.grant.Grants;
 import io.fluxfabric.engine.grant.KeyRotated;
 import io.fluxfabric.engine.id.IdMint;
 import io.fluxfabric.engine.id.Namespace;
-import io.fluxfabric.engine.id.PartitionCount;
 import io.fluxfabric.engine.lane.Lanes;
 import io.fluxfabric.engine.lease.ExpiredLease;
 import io.fluxfabric.engine.lease.ExpiredLeasePage;
@@ -93,8 +92,8 @@ public final class R2dbcEngine implements Engine {
                 dialect.backend(),
                 Namespace.DEFAULT,
                 settings.limits(),
-                PartitionCount.of(settings.partitions()),
-                new IdMint(PartitionCount.of(settings.partitions()), new MintClock()),
+                settings.partitions(),
+                new IdMint(settings.partitions(), new MintClock()),
                 settings.timer());
         this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
         this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
@@ -128,7 +127,7 @@ public final class R2dbcEngine implements Engine {
         return migrations
                 .prepare(settings.migrations())
                 .flatMap(applied -> partitions
-                        .verify(settings.partitions())
+                        .verify(settings.partitions().value())
                         .then(keys.seed())
                         .thenReturn(new Prepared(dialect.name(), migrations.version(), applied)))
                 .onErrorMap(TransportException.class, this::unreachable);

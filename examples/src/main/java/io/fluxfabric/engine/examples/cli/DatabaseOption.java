@@ -23,7 +23,7 @@ final class DatabaseOption {
             names = "--partitions",
             paramLabel = "N",
             description = "Over how many partitions ids are spread; fixed once the database exists (default: 256)")
-    private int partitions = EngineSettings.defaults().partitions();
+    private int partitions = EngineSettings.defaults().partitions().value();
 
     /** Runs work on an engine that is closed afterwards, whatever happened. */
     <T> T with(Function<R2dbcEngine, Mono<T>> work) {
