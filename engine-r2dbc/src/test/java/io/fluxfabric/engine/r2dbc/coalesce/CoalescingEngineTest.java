@@ -1,0 +1,74 @@
+package io.fluxfabric.engine.r2dbc.coalesce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fluxfabric.engine.execution.Claim;
+import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.payload.Payload;
+import io.fluxfabric.engine.r2dbc.EngineSettings;
+import io.fluxfabric.engine.r2dbc.R2dbcEngine;
+import io.fluxfabric.engine.testdb.PostgresServer;
+import io.fluxfabric.engine.testdb.SqliteFiles;
+import io.fluxfabric.engine.testdb.TestDatabase;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+
+/** Concurrent calls really share statements, and a statement per call gives the same answers. */
+class CoalescingEngineTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
+    private static final int CALLS = 2_000;
+
+    @Test
+    @DisplayName("PostgreSQL: 2000 concurrent submits and completes travel in a tenth of the statements or fewer")
+    void postgres() {
+        try (TestDatabase database = PostgresServer.shared().freshDatabase()) {
+            Coalescers.Load load = lifecycles(database.r2dbcUrl(), CoalescerSettings.defaults());
+            assertThat(load.calls()).isEqualTo(2 * CALLS);
+            assertThat(load.statements()).isLessThan(2 * CALLS / 10);
+        }
+    }
+
+    @Test
+    @DisplayName("SQLite: 2000 concurrent submits and completes travel in a tenth of the statements or fewer")
+    void sqlite() {
+        try (SqliteFiles files = SqliteFiles.create()) {
+            Coalescers.Load load = lifecycles(files.freshUrl(), CoalescerSettings.defaults());
+            assertThat(load.calls()).isEqualTo(2 * CALLS);
+            assertThat(load.statements()).isLessThan(2 * CALLS / 10);
+        }
+    }
+
+    @Test
+    @DisplayName("switched off, each call has a statement of its own and the same answer")
+    void off() {
+        try (SqliteFiles files = SqliteFiles.create()) {
+            Coalescers.Load load = lifecycles(files.freshUrl(), CoalescerSettings.off());
+            assertThat(load).isEqualTo(new Coalescers.Load(2 * CALLS, 2 * CALLS));
+        }
+    }
+
+    private static Coalescers.Load lifecycles(String url, CoalescerSettings settings) {
+        R2dbcEngine engine = R2dbcEngine.open(url, EngineSettings.defaults().coalescing(settings));
+        engine.prepare().block(PATIENCE);
+        Long submitted = Flux.range(0, CALLS)
+                .flatMap(n -> engine.executions().submit(Submit.of("k").lane("l")), CALLS)
+                .count()
+                .block(PATIENCE);
+        Long completed = Flux.range(0, CALLS / 1000)
+                .concatMap(n -> engine.executions().claim(Claim.lane("l").as("w", "w-1").max(1000)))
+                .collectList()
+                .flatMapMany(Flux::fromIterable)
+                .flatMap(claimed -> engine.executions().complete(claimed.handle(), Payload.none()), CALLS)
+                .count()
+                .block(PATIENCE);
+        assertThat(submitted).isEqualTo(CALLS);
+        assertThat(completed).isEqualTo(CALLS);
+        assertThat(engine.audit().collectList().block(PATIENCE)).isEmpty();
+        Coalescers.Load load = engine.load();
+        engine.close().block(PATIENCE);
+        return load;
+    }
+}
