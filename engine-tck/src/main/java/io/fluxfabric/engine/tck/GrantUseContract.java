@@ -17,6 +17,8 @@ import io.fluxfabric.engine.lease.Handle;
 import io.fluxfabric.engine.lease.HandleKind;
 import io.fluxfabric.engine.reclaim.IssueReclaimGrant;
 import io.fluxfabric.engine.reclaim.ReclaimGrantOutcome;
+import io.fluxfabric.engine.reconcile.Reconcilers;
+import io.fluxfabric.engine.reconcile.ScanReport;
 import io.fluxfabric.engine.state.BlockingReason;
 import io.fluxfabric.engine.state.PublicState;
 import java.time.Duration;
@@ -55,6 +57,23 @@ public interface GrantUseContract extends GrantFixture {
         clock().advance(GRANT);
 
         assertThat(claimedBy(aClaim()).executionId()).isEqualTo(id);
+    }
+
+    @Test
+    @DisplayName("a grant that nobody used is forgotten by the housekeeping, one that lives is not")
+    default void forgotten() {
+        clock().advance(Duration.ofMinutes(1));
+        await(engine().reconcilers().pass(Reconcilers.GRANT_EXPIRY)); // what other tests left
+        givenGrant(givenWaiting());
+        clock().advance(GRANT);
+        ClaimGrant alive = givenGrant(givenWaiting());
+
+        ScanReport pass = await(engine().reconcilers().pass(Reconcilers.GRANT_EXPIRY));
+
+        assertThat(pass.changed()).isEqualTo(1);
+        assertThat(await(engine().reconcilers().pass(Reconcilers.GRANT_EXPIRY)).scanned())
+                .isZero();
+        assertThat(await(grants().claim(ConsumeGrant.of(alive))).executionId()).isEqualTo(alive.executionId());
     }
 
     @Test

@@ -35,16 +35,26 @@ public final class R2dbcReconcilers implements Reconcilers {
         this.timer = timer;
         this.size = settings.batch();
         this.passes = new EnumMap<>(Map.of(
-                Task.LEASE_EXPIRY, OverdueExecutions.byLease(settings.filter(), settings.reclaimGrace()),
-                Task.ATTEMPT_TIMEOUT, OverdueExecutions.byAttemptTimeout(settings.filter(), settings.reclaimGrace()),
-                Task.EXECUTION_DEADLINE, OverdueExecutions.byDeadline(settings.filter(), settings.reclaimGrace()),
-                Task.DELAYED_PROMOTION, new DelayedExecutions(settings.filter()),
-                Task.WORKER_SWEEP, new LapsedWorkers(new LeasesOfTheDead(settings.reclaimGrace())),
-                Task.RETENTION, new EndedExecutions(settings.filter(), settings.retention()),
-                Task.GRANT_EXPIRY, new LapsedGrants(),
-                Task.IDEMPOTENCY_EXPIRY, new LapsedKeys(),
-                Task.EVENT_PRUNING, new OldEvents(settings.eventAge()),
-                Task.COUNT_FOLDING, new CountChanges()));
+                Task.LEASE_EXPIRY,
+                OverdueExecutions.byLease(settings.filter(), settings.reclaimGrace()),
+                Task.ATTEMPT_TIMEOUT,
+                OverdueExecutions.byAttemptTimeout(settings.filter(), settings.reclaimGrace()),
+                Task.EXECUTION_DEADLINE,
+                OverdueExecutions.byDeadline(settings.filter(), settings.reclaimGrace()),
+                Task.DELAYED_PROMOTION,
+                new DelayedExecutions(settings.filter()),
+                Task.WORKER_SWEEP,
+                new LapsedWorkers(new LeasesOfTheDead(settings.reclaimGrace())),
+                Task.RETENTION,
+                new EndedExecutions(settings.filter(), settings.retention()),
+                Task.GRANT_EXPIRY,
+                LapsedRows.grants(),
+                Task.IDEMPOTENCY_EXPIRY,
+                LapsedRows.keys(),
+                Task.EVENT_PRUNING,
+                new OldEvents(settings.eventAge()),
+                Task.COUNT_FOLDING,
+                new CountChanges()));
         this.loop = new ReconcilerLoop(this::pass, timer, tx.closing());
     }
 
