@@ -53,7 +53,10 @@ class ClaimPlanTest {
             String plan = planAfterLoading(
                     database.r2dbcUrl(), "EXPLAIN " + ClaimExecutions.CLAIM, "QUERY PLAN", "ANALYZE ff_exec_core");
 
-            assertThat(plan).contains("ff_exec_claim").doesNotContain("Seq Scan on ff_exec_core");
+            assertThat(plan)
+                    .containsSubsequence(
+                            "Index Scan using ff_exec_claim on ff_exec_core x", "Index Cond: (route_id = r.route_id)")
+                    .doesNotContain("Seq Scan on ff_exec_core");
         }
     }
 
