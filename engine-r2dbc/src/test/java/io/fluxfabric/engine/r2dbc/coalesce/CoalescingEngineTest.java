@@ -58,7 +58,8 @@ class CoalescingEngineTest {
                 .count()
                 .block(PATIENCE);
         Long completed = Flux.range(0, CALLS / 1000)
-                .concatMap(n -> engine.executions().claim(Claim.lane("l").as("w", "w-1").max(1000)))
+                .concatMap(n ->
+                        engine.executions().claim(Claim.lane("l").as("w", "w-1").max(1000)))
                 .collectList()
                 .flatMapMany(Flux::fromIterable)
                 .flatMap(claimed -> engine.executions().complete(claimed.handle(), Payload.none()), CALLS)
