@@ -52,6 +52,18 @@ public final class ExpiryWatcher extends BaseSubscriber<ExpiredLease> {
         return seen;
     }
 
+    /**
+     * Looks until so much was seen. One look need not do: on a server with transactions, any that is open, whosoever's, holds
+     * events back until it ends.
+     */
+    public List<ExpiredLease> lookUntil(int count) {
+        long end = System.nanoTime() + EngineFixture.PATIENCE.toNanos();
+        while (seen.size() < count && System.nanoTime() < end) {
+            look();
+        }
+        return seen;
+    }
+
     /** What was seen so far, once it is so many. */
     public List<ExpiredLease> seen(int count) {
         until(() -> seen.size() >= count);

@@ -12,6 +12,7 @@ import io.fluxfabric.engine.worker.RegisterWorker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
         await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
         Instant swept = clock().now();
 
-        assertThat(watcher.look()).containsExactly(lapsed(handle, swept));
+        assertThat(watcher.lookUntil(1)).containsExactly(lapsed(handle, swept));
         assertThat(watcher.look()).hasSize(1);
         watcher.cancel();
     }
@@ -59,9 +60,14 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
     @Test
     @DisplayName("a watch does not tell of what was swept before it began")
     default void watchBegins() {
-        givenHeldFor(Duration.ofSeconds(10));
+        Handle handle = givenHeldFor(Duration.ofSeconds(10));
         clock().advance(Duration.ofSeconds(10));
         await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
+        await(Flux.defer(() -> scope().events().leases(Optional.empty()))
+                .filter(event -> event.executionId().equals(handle.executionId()))
+                .collectList()
+                .filter(told -> told.size() == 2)
+                .repeatWhenEmpty(rounds -> rounds));
 
         ExpiryWatcher watcher = watcher();
         assertThat(watcher.look()).isEmpty();
@@ -77,7 +83,7 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
             claimedBy(aClaim().lease(Duration.ofMillis(500)));
             clock().advance(Duration.ofMillis(500));
             await(engine().reconcilers().pass(Reconcilers.LEASE_EXPIRY));
-            assertThat(watcher.look()).hasSize(loss);
+            assertThat(watcher.lookUntil(loss)).hasSize(loss);
         }
 
         assertThat(watcher.look()).extracting(ExpiredLease::epoch).containsExactly(1L, 3L, 5L);
@@ -92,7 +98,7 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
         Handle handle = givenHeldFor(Duration.ofHours(1));
         await(scope().workers().markDead(ANNA.instance(), "node lost"));
 
-        assertThat(ids(watcher.look())).containsExactly(handle.executionId());
+        assertThat(ids(watcher.lookUntil(1))).containsExactly(handle.executionId());
         watcher.cancel();
     }
 
@@ -125,9 +131,7 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
         clock().advance(Duration.ofSeconds(20));
 
         watcher.request(100);
-        while (watcher.seen(1).size() < count) {
-            watcher.look();
-        }
+        watcher.lookUntil(count);
 
         assertThat(watcher.seen(count)).extracting(ExpiredLease::executionId).doesNotHaveDuplicates();
         assertThat(watcher.look()).hasSize(count);
@@ -180,6 +184,7 @@ public interface WatchExpiredContract extends ExpiredLeaseFixture {
                     .then(Mono.just(true)));
         }
 
+        watcher.lookUntil(rounds * width);
         assertThat(watcher.look())
                 .hasSize(rounds * width)
                 .extracting(ExpiredLease::executionId)
