@@ -39,7 +39,8 @@ import reactor.core.publisher.Mono;
 class SharedHousekeepingTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final int EXECUTIONS = 300;
+    /** More of them make a longer run: some 60 a second. */
+    private static final int EXECUTIONS = Integer.getInteger("fluxfabric.crash.executions", 300);
 
     @Test
     @Timeout(150)
