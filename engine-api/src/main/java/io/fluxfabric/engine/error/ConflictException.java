@@ -16,11 +16,4 @@ public final class ConflictException extends EngineException {
                         + ", which was submitted with another body",
                 Details.of("namespace", namespace).and("execution", existingExecutionId));
     }
-
-    public static ConflictException activeAttemptExists(String executionId, int attemptIndex) {
-        return new ConflictException(
-                ErrorCode.ACTIVE_ATTEMPT_EXISTS,
-                "execution " + executionId + " is already running its attempt " + attemptIndex,
-                Details.of("execution", executionId).and("attempt_index", attemptIndex));
-    }
 }

@@ -33,11 +33,8 @@ public enum ErrorCode {
     EXECUTION_NOT_ELIGIBLE("ExecutionNotEligible", ErrorFamily.CONTENTION, RETRYABLE),
     INVALID_CLAIM_GRANT("InvalidClaimGrant", ErrorFamily.CONTENTION, RETRYABLE),
     CLAIM_GRANT_EXPIRED("ClaimGrantExpired", ErrorFamily.CONTENTION, RETRYABLE),
-    USE_CLAIM_RESUMED_EXECUTION("UseClaimResumedExecution", ErrorFamily.CONTENTION, RETRYABLE),
-    NOT_A_RESUMED_EXECUTION("NotAResumedExecution", ErrorFamily.CONTENTION, RETRYABLE),
 
     IDEMPOTENCY_MISMATCH("IdempotencyMismatch", ErrorFamily.CONFLICT, TERMINAL),
-    ACTIVE_ATTEMPT_EXISTS("ActiveAttemptExists", ErrorFamily.CONFLICT, TERMINAL),
 
     STALE_LEASE("StaleLease", ErrorFamily.STATE, TERMINAL, StaleLeaseException.class),
     LEASE_EXPIRED("LeaseExpired", ErrorFamily.STATE, TERMINAL, LeaseExpiredException.class),

@@ -32,10 +32,6 @@ final class Transaction {
         return autoCommit && !open;
     }
 
-    boolean isOpen() {
-        return open;
-    }
-
     void begin(TransactionDefinition definition, WorkGuard guard) {
         if (!open) {
             applySettings(definition);

@@ -49,11 +49,6 @@ public final class OwnedWork {
         });
     }
 
-    /** How many pieces of work have begun and not ended. */
-    public long running() {
-        return running.get();
-    }
-
     /** Completes when no new work is taken any more, while what runs may still run. */
     public Mono<Void> closing() {
         return closed.asMono();
