@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.util.retry.Retry;
 
 /**
  * LISTEN on a connection of its own, because a pooled one would be given to others, and NOTIFY on a connection of the housekeeping.
@@ -63,13 +62,8 @@ public final class PostgresDoorbell implements Doorbell {
 
     @Override
     public Flux<String> rings(Mono<Void> end) {
-        return Flux.usingWhen(connection, on -> listen(on).takeUntilOther(end), Connection::close)
-                .retryWhen(Retry.backoff(Long.MAX_VALUE, Duration.ofMillis(100))
-                        .maxBackoff(Duration.ofSeconds(5))
-                        .jitter(0.5)
-                        .transientErrors(true)
-                        .scheduler(timer)
-                        .doBeforeRetry(signal -> log.debug("Not listening, will try again", signal.failure())));
+        Flux<String> once = Flux.usingWhen(connection, on -> listen(on).takeUntilOther(end), Connection::close);
+        return Relistening.until(end, once, timer);
     }
 
     private Flux<String> listen(Connection on) {
