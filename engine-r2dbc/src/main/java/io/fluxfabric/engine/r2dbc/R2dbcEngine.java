@@ -34,10 +34,11 @@ import io.fluxfabric.engine.r2dbc.sql.Dialects;
 import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
 import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
+import io.fluxfabric.engine.r2dbc.sql.bell.Doorbells;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.r2dbc.wake.ClaimableLanes;
-import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
+import io.fluxfabric.engine.r2dbc.wake.WakeUps;
 import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.reconcile.Reconcilers;
@@ -60,7 +61,7 @@ public final class R2dbcEngine implements Engine {
     private final Dialect dialect;
     private final PooledConnections connections;
     private final OwnedWork owner = new OwnedWork();
-    private final LaneSignals signals = new LaneSignals();
+    private final WakeUps wakeUps;
     private final Migrations migrations;
     private final PartitionConfig partitions;
     private final SigningKeys keys;
@@ -77,12 +78,18 @@ public final class R2dbcEngine implements Engine {
         this.settings = settings;
         this.dialect = Dialects.of(factory);
         this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
-        Tx tx = new Tx(
-                connections,
-                new Renderer(dialect, settings.clock()),
-                owner,
-                settings.contention(),
-                new ClaimableLanes(lanes -> lanes.forEach(signals::signal)));
+        Renderer renderer = new Renderer(dialect, settings.clock());
+        Tx unobserved = new Tx(connections, renderer, owner, settings.contention());
+        this.wakeUps = new WakeUps(
+                settings.wakeUps(),
+                Doorbells.of(
+                        connections,
+                        unobserved,
+                        renderer,
+                        settings.timer(),
+                        settings.wakeUps().pause()),
+                settings.timer());
+        Tx tx = new Tx(connections, renderer, owner, settings.contention(), new ClaimableLanes(wakeUps::claimable));
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);
@@ -149,7 +156,7 @@ public final class R2dbcEngine implements Engine {
             return known;
         }
         // Callers of one namespace must meet in one scope, or their calls could not share statements.
-        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, signals, leasesOfTheDead);
+        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, wakeUps, leasesOfTheDead);
         R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
         return faster == null ? fresh : faster;
     }
@@ -239,6 +246,11 @@ public final class R2dbcEngine implements Engine {
         return coalescers.load();
     }
 
+    /** Whether somebody waits for work just now and hints of other processes reach this one. */
+    public boolean listening() {
+        return wakeUps.listening();
+    }
+
     /** How many of the engine's connections are in use right now. */
     public int connectionsInUse() {
         return connections.inUse();
@@ -246,6 +258,6 @@ public final class R2dbcEngine implements Engine {
 
     @Override
     public Mono<Void> close() {
-        return coalescers.close().then(owner.drain()).then(Mono.defer(connections::close));
+        return coalescers.close().then(wakeUps.close()).then(owner.drain()).then(Mono.defer(connections::close));
     }
 }

@@ -27,7 +27,8 @@ import reactor.core.publisher.Sinks;
  *       needed.
  *   <li>Each caller gets its own answer or error. A batch that fails as a whole is served again in halves, until the call that
  *       spoils it stands alone; only its caller hears the error. When the database is away, all of them hear that.
- *   <li>A caller that leaves takes its call out of the queue; what was sent is not recalled.
+ *   <li>A caller that leaves takes its call out of the queue; what was sent is not recalled, and an answer that finds nobody goes
+ *       back to the verb.
  * </ol>
  *
  * Two calls about one execution never share a statement, and leave in the order they came.
@@ -60,21 +61,26 @@ public final class Coalescer<Q, A> {
 
     /** Cold: each subscription is one call. */
     public Mono<A> call(Q request) {
-        return Mono.defer(() -> {
+        return Mono.create(caller -> {
             if (closing) {
-                return Mono.error(new ClosedException(batch.operation()));
-            }
-            if (waiting.incrementAndGet() > settings.capacity()
+                caller.error(new ClosedException(batch.operation()));
+            } else if (waiting.incrementAndGet() > settings.capacity()
                     && settings.overload() == CoalescerSettings.Overload.FAIL) {
                 waiting.decrementAndGet();
-                return Mono.error(
+                caller.error(
                         new ResourceExhaustedException("the queue of " + batch.operation(), settings.capacity(), null));
+            } else {
+                arrivals.add(Waiting.of(request, caller));
+                drain();
             }
-            Waiting<Q, A> call = new Waiting<>(request);
-            arrivals.add(call);
-            drain();
-            return call.answer().doOnCancel(call::leave);
         });
+    }
+
+    /** A call whose answer nobody waits for; whether there is room or not. An engine that closes still serves it. */
+    public void send(Q request) {
+        waiting.incrementAndGet();
+        arrivals.add(Waiting.ofNobody(request));
+        drain();
     }
 
     /** How many statements were sent. */
@@ -160,9 +166,9 @@ public final class Coalescer<Q, A> {
                 .onErrorResume(error -> isolate(some, error));
     }
 
-    private static <Q, A> void deliver(List<Waiting<Q, A>> some, List<Answer<A>> answers) {
+    private void deliver(List<Waiting<Q, A>> some, List<Answer<A>> answers) {
         for (int index = 0; index < some.size(); index++) {
-            some.get(index).deliver(answers.get(index));
+            some.get(index).deliver(answers.get(index), batch::unheard);
         }
     }
 
@@ -188,6 +194,7 @@ public final class Coalescer<Q, A> {
         private final List<Waiting<Q, A>> taken = new ArrayList<>();
         private final Set<Object> identities = new HashSet<>();
         private final Set<Object> passedOver = new HashSet<>();
+        private int weight;
 
         Gathering(Batch<Q, A> batch, int most) {
             this.batch = batch;
@@ -195,20 +202,25 @@ public final class Coalescer<Q, A> {
         }
 
         boolean isFull() {
-            return taken.size() >= most;
+            return weight >= most;
         }
 
         /** Once a call is passed over, later ones of its identity are too: they leave in the order they came. */
         boolean takes(Waiting<Q, A> call) {
             Object identity = batch.identity(call.request());
-            boolean sameGroup =
-                    taken.isEmpty() || batch.group(taken.get(0).request()).equals(batch.group(call.request()));
-            if (!sameGroup || passedOver.contains(identity) || !identities.add(identity)) {
+            if (!fits(call.request()) || passedOver.contains(identity) || !identities.add(identity)) {
                 passedOver.add(identity);
                 return false;
             }
             taken.add(call);
+            weight += batch.weight(call.request());
             return true;
+        }
+
+        private boolean fits(Q call) {
+            return taken.isEmpty()
+                    || (weight + batch.weight(call) <= most
+                            && batch.group(taken.get(0).request()).equals(batch.group(call)));
         }
 
         List<Waiting<Q, A>> taken() {

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
+import reactor.core.publisher.MonoSink;
 
 /** What one caller of a statement for many is told: a value, an error, or nothing yet. */
 public final class Answer<T> {
@@ -44,13 +45,25 @@ public final class Answer<T> {
     }
 
     /** Gives the value or the error to whoever waits. */
-    public void deliverTo(Sinks.One<T> waiting) {
+    public void deliverTo(MonoSink<T> waiting) {
         if (error != null) {
-            waiting.tryEmitError(error);
-        } else if (value != null) {
-            waiting.tryEmitValue(value);
+            waiting.error(error);
         } else {
-            waiting.tryEmitEmpty();
+            waiting.success(value);
+        }
+    }
+
+    /** Hands on the value, if it is one. */
+    public void ifValue(Consumer<T> taker) {
+        if (value != null) {
+            taker.accept(value);
+        }
+    }
+
+    /** Hands on the error, if it is one. */
+    public void ifError(Consumer<EngineException> taker) {
+        if (error != null) {
+            taker.accept(error);
         }
     }
 

@@ -75,6 +75,12 @@ public final class Tx {
         return renderer.dialect().chainsInOneStatement() ? single(operation, work) : write(operation, work);
     }
 
+    /** One chain of the engine's own housekeeping, on a connection that work cannot take away. */
+    public <T> Mono<List<T>> upkeepChain(String operation, Chain chain, Binds binds, Function<RowReader, T> mapper) {
+        Function<Session, Mono<List<T>>> work = session -> session.chain(chain, binds, mapper);
+        return renderer.dialect().chainsInOneStatement() ? upkeep(operation, work) : maintenance(operation, work);
+    }
+
     /** One statement that only reads. */
     public <T> Mono<T> read(String operation, Function<Session, Mono<T>> work) {
         return owned(operation, connections.reader(), alone(work));
