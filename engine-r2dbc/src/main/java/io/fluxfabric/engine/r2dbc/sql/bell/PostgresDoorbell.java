@@ -41,6 +41,12 @@ public final class PostgresDoorbell implements Doorbell {
     private static final Sql NOTIFY = Sql.of("""
             SELECT set_config('synchronous_commit', 'off', true) AS setting, pg_notify('%s', :note) IS NULL AS sent""".formatted(CHANNEL));
 
+    /** How much their commit must survive is for them to say. */
+    private static final Sql NOTIFY_AT_COMMIT = Sql.of("SELECT pg_notify('" + CHANNEL + "', :note) IS NULL AS sent");
+
+    /** No engine's name: who rings at a commit does not know when that is, so it wants to hear it too. */
+    private static final String ANYBODY = "-";
+
     private final Mono<? extends Connection> connection;
     private final Tx tx;
     private final Renderer renderer;
@@ -126,6 +132,14 @@ public final class PostgresDoorbell implements Doorbell {
     public Mono<Void> ring(String where) {
         return tx.upkeep(
                         "wake.notify", session -> session.list(NOTIFY, Binds.of("note", me + " " + where), row -> true))
+                .then();
+    }
+
+    @Override
+    public Mono<Void> ringAtCommit(Tx theirs, String where) {
+        return theirs.single(
+                        "wake.notify",
+                        session -> session.list(NOTIFY_AT_COMMIT, Binds.of("note", ANYBODY + " " + where), row -> true))
                 .then();
     }
 

@@ -4,6 +4,7 @@ import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
+import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.r2dbc.spi.Connection;
 import java.time.Duration;
 import reactor.core.publisher.Flux;
@@ -54,6 +55,11 @@ public final class SqliteDoorbell implements Doorbell {
 
     @Override
     public Mono<Void> ring(String where) {
+        return Mono.empty();
+    }
+
+    @Override
+    public Mono<Void> ringAtCommit(Tx theirs, String where) {
         return Mono.empty();
     }
 
