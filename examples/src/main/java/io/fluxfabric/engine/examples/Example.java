@@ -17,15 +17,18 @@ public final class Example {
 
     /** Prints what an example tells, on the database that the first argument names, or on a new SQLite file. */
     public static Mono<Void> print(String[] args, Function<R2dbcEngine, Flux<String>> example) {
-        return Mono.defer(() -> args.length > 0 ? print(args[0], example) : printOnNewFile(example));
+        return printOn(args, url -> on(url, example));
     }
 
-    private static Mono<Void> print(String url, Function<R2dbcEngine, Flux<String>> example) {
-        return on(url, example).doOnNext(System.out::println).then();
+    /** The same for an example that opens its engine itself. */
+    public static Mono<Void> printOn(String[] args, Function<String, Flux<String>> example) {
+        return args.length > 0
+                ? printed(example.apply(args[0]))
+                : Mono.using(TempDatabase::create, file -> printed(example.apply(file.url())), TempDatabase::close);
     }
 
-    private static Mono<Void> printOnNewFile(Function<R2dbcEngine, Flux<String>> example) {
-        return Mono.using(TempDatabase::create, file -> print(file.url(), example), TempDatabase::close);
+    private static Mono<Void> printed(Flux<String> lines) {
+        return lines.doOnNext(System.out::println).then();
     }
 
     /** What an example tells, line by line. */
