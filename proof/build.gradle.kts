@@ -15,5 +15,5 @@ dependencies {
 
 tasks.withType<Test>().configureEach {
     // How many random sequences each property tries; -Dfluxfabric.model.tries=20000 for a long run.
-    systemProperty("jqwik.tries.default", System.getProperty("fluxfabric.model.tries") ?: "500")
+    systemProperty("jqwik.tries.default", System.getProperty("fluxfabric.model.tries") ?: "350")
 }

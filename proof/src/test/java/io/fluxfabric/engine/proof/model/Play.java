@@ -25,11 +25,10 @@ record Play(List<Step> before, List<List<Step>> atOnce) {
 
                 @Test
                 void found() {
-                    Theatre.%s.play(Play.of(
+                    Theatre.SQLITE_MEMORY.play(Play.of(
                 %s)%s);
                 }
                 """.formatted(
-                        "POSTGRES",
                         lines(before, "            "),
                         atOnce.isEmpty()
                                 ? ""

@@ -14,6 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Plays on the engine and on the model, and compares. One for each database; opened when it is first needed. */
 enum Theatre {
@@ -24,10 +26,12 @@ enum Theatre {
     /** The audit looks at the whole database, so it is not held after every play. */
     private static final int PLAYS_PER_AUDIT = 50;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Theatre.class);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Supplier<Stage> opening;
     private Stage open;
+    private Tally tally = new Tally();
 
     Theatre(Supplier<Stage> opening) {
         this.opening = opening;
@@ -40,13 +44,18 @@ enum Theatre {
         return open;
     }
 
-    /** Everything that was opened is closed. */
-    void close() {
-        if (open != null) {
-            audit(open);
-            open.close();
-            open = null;
+    /** Closes what was opened, and tells what no step ever did in it. */
+    List<String> close() {
+        if (open == null) {
+            return List.of();
         }
+        audit(open);
+        open.close();
+        open = null;
+        LOG.debug("Played:\n{}", tally);
+        List<String> neverDone = tally.neverDone();
+        tally = new Tally();
+        return neverDone;
     }
 
     private static void audit(Stage stage) {
@@ -64,6 +73,7 @@ enum Theatre {
         for (int place = 0; place < play.before().size(); place++) {
             Step step = play.before().get(place);
             String answer = step.on(engine);
+            tally.note(step, answer);
             assertThat(answer)
                     .as("the engine's answer to step %d, %s", place, Step.java(step))
                     .isEqualTo(step.on(modelled));
@@ -75,6 +85,7 @@ enum Theatre {
         } else {
             List<List<String>> answers = atOnce(stage, engine, play.atOnce());
             List<String> left = Picture.of(stage);
+            note(play, answers);
             assertThat(new Interleaving(play, answers, left).exists())
                     .as(() -> "no order of these steps explains these answers and what is left:\n" + told(play, answers)
                             + "\n" + String.join("\n", left))
@@ -82,6 +93,14 @@ enum Theatre {
         }
         if (stage.plays() % PLAYS_PER_AUDIT == 0) {
             audit(stage);
+        }
+    }
+
+    private void note(Play play, List<List<String>> answers) {
+        for (int actor = 0; actor < answers.size(); actor++) {
+            for (int place = 0; place < answers.get(actor).size(); place++) {
+                tally.note(play.atOnce().get(actor).get(place), answers.get(actor).get(place));
+            }
         }
     }
 
