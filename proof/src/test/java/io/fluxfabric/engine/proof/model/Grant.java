@@ -2,17 +2,8 @@ package io.fluxfabric.engine.proof.model;
 
 import io.fluxfabric.engine.id.WorkerIdentity;
 
-/** A grant as the model sees it; two are the same only if they are the same object. */
-final class Grant {
-    final Exec of;
-    final boolean toReclaim;
-    final WorkerIdentity to;
-    final long expiresAt;
-
-    Grant(Exec of, boolean toReclaim, WorkerIdentity to, long expiresAt) {
-        this.of = of;
-        this.toReclaim = toReclaim;
-        this.to = to;
-        this.expiresAt = expiresAt;
-    }
-}
+/**
+ * A grant as the model sees it. Two that say the same (the same execution, worker and end) are one: the text of a grant is made of
+ * that and of nothing else.
+ */
+record Grant(Exec of, boolean toReclaim, WorkerIdentity to, long expiresAt) {}

@@ -97,7 +97,7 @@ final class Model {
                     case DELAYED_PROMOTION ->
                         execution -> Exec.due(execution.delayUntil, now) && !Exec.due(execution.deadline, now);
                     case RETENTION -> execution -> execution.terminal() && execution.terminalAt + kept(execution) <= now;
-                    case GRANT_EXPIRY -> execution -> execution.stored != null && execution.stored.expiresAt <= now;
+                    case GRANT_EXPIRY -> execution -> execution.stored != null && execution.stored.expiresAt() <= now;
                     case WORKER_SWEEP, IDEMPOTENCY_EXPIRY, EVENT_PRUNING, COUNT_FOLDING -> execution -> false;
                 };
         return executions.stream().filter(one -> !one.forgotten).filter(due).toList();

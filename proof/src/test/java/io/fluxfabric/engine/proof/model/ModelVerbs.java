@@ -461,9 +461,9 @@ final class ModelVerbs implements Verbs {
     private String granted(Exec execution, int who, int ttl) {
         Grant grant = new Grant(execution, false, Cast.worker(who), model.now + Cast.seconds(ttl));
         execution.stored = grant;
-        execution.grantedUntil = grant.expiresAt;
+        execution.grantedUntil = grant.expiresAt();
         seen.grants().add(grant);
-        return "granted %s until %d".formatted(execution.name, grant.expiresAt);
+        return "granted %s until %d".formatted(execution.name, grant.expiresAt());
     }
 
     @Override
@@ -480,7 +480,7 @@ final class ModelVerbs implements Verbs {
     @Override
     public String useGrant(Step.UseGrant step) {
         return seen.grant(step.grant())
-                .map(grant -> remembered(new Use(grant, null, false, taker(grant.to, step.who(), step.lease()))))
+                .map(grant -> remembered(new Use(grant, null, false, taker(grant.to(), step.who(), step.lease()))))
                 .orElse(NOTHING_TO_DO);
     }
 
@@ -495,7 +495,7 @@ final class ModelVerbs implements Verbs {
     @Override
     public String reclaim(Step.Reclaim step) {
         return seen.grant(step.grant())
-                .map(grant -> remembered(new Use(grant, null, true, taker(grant.to, step.who(), step.lease()))))
+                .map(grant -> remembered(new Use(grant, null, true, taker(grant.to(), step.who(), step.lease()))))
                 .orElse(NOTHING_TO_DO);
     }
 
@@ -514,7 +514,7 @@ final class ModelVerbs implements Verbs {
     }
 
     private String sent(Use use) {
-        Exec execution = use.forced() != null ? use.forced() : use.grant().of;
+        Exec execution = use.forced() != null ? use.forced() : use.grant().of();
         if (execution.forgotten) {
             return "!NOT_FOUND";
         }
@@ -549,17 +549,17 @@ final class ModelVerbs implements Verbs {
 
     private String used(Exec execution, Use use) {
         Grant grant = use.grant();
-        if (grant.toReclaim || !grant.to.equals(use.taker().who())) {
+        if (grant.toReclaim() || !grant.to().equals(use.taker().who())) {
             return "!INVALID_CLAIM_GRANT";
         }
         return repeated(execution, use).orElseGet(() -> {
             if (execution.terminal()) {
                 return "!EXECUTION_NOT_ACTIVE";
             }
-            if (grant.expiresAt <= model.now) {
+            if (grant.expiresAt() <= model.now) {
                 return "!CLAIM_GRANT_EXPIRED";
             }
-            if (execution.stored != grant || !model.granted(execution)) {
+            if (!grant.equals(execution.stored) || !model.granted(execution)) {
                 return "!INVALID_CLAIM_GRANT";
             }
             if (execution.state.ownership() != OwnershipState.UNOWNED) {
@@ -583,7 +583,7 @@ final class ModelVerbs implements Verbs {
     public String issueReclaim(Step.IssueReclaim step) {
         return known(step.execution(), execution -> notReclaimable(execution).orElseGet(() -> {
             Grant stored = execution.stored;
-            if (stored != null && stored.toReclaim && stored.expiresAt > model.now) {
+            if (stored != null && stored.toReclaim() && stored.expiresAt() > model.now) {
                 return "!GRANT_ALREADY_EXISTS";
             }
             if (!Cast.covers(step.offers(), execution.asked.requires())) {
@@ -595,16 +595,16 @@ final class ModelVerbs implements Verbs {
             Grant grant = new Grant(execution, true, Cast.worker(step.who()), model.now + Cast.seconds(step.ttl()));
             execution.stored = grant;
             seen.grants().add(grant);
-            return "granted %s until %d".formatted(execution.name, grant.expiresAt);
+            return "granted %s until %d".formatted(execution.name, grant.expiresAt());
         }));
     }
 
     private String reclaimed(Exec execution, Use use) {
         Grant grant = use.grant();
-        if (execution.stored != grant || !grant.toReclaim || grant.expiresAt <= model.now) {
+        if (!grant.equals(execution.stored) || !grant.toReclaim() || grant.expiresAt() <= model.now) {
             return "grant not found";
         }
-        if (!grant.to.worker().equals(use.taker().who().worker())) {
+        if (!grant.to().worker().equals(use.taker().who().worker())) {
             return "!INVALID_INPUT";
         }
         return notReclaimable(execution).orElseGet(() -> {

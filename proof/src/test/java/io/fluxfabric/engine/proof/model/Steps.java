@@ -66,7 +66,9 @@ final class Steps {
                 of(14, steps(submit(), claim)),
                 of(3, submit().map(step -> List.of(step, step))),
                 of(2, submit().map(step -> List.of(step, new Step.Advance(60_000), step))),
-                of(2, steps(register(), WHO.map(who -> new Step.DrainWorker(who, true)), claim)),
+                of(3, steps(submit(), forceClaim())),
+                of(2, WHO.map(Steps::drainAndResume)),
+                of(2, WHO.map(Steps::beats)),
                 of(2, steps(EXECUTION.map(one -> new Step.Block(one, BlockingReason.PAUSED_BY_OPERATOR)), unblock())),
                 of(8, steps(claim, lapse, issueReclaim(), reclaim())),
                 of(5, steps(lapse, pass(Task.LEASE_EXPIRY), issueReclaim(), reclaim())),
@@ -78,6 +80,18 @@ final class Steps {
                 of(4, steps(claim, lapse, pass(Task.ATTEMPT_TIMEOUT))),
                 of(5, steps(EXECUTION.map(Step.Cancel::new), EXECUTION.map(Step.Replay::new), claim)),
                 of(3, steps(claim, lapse, pass(Task.LEASE_EXPIRY), lapse, pass(Task.LEASE_EXPIRY))));
+    }
+
+    private static List<Step> drainAndResume(int who) {
+        return List.of(
+                new Step.Register(who, 30),
+                new Step.DrainWorker(who, true),
+                new Step.Claim(0, who, 2, 1, 10),
+                new Step.DrainWorker(who, false));
+    }
+
+    private static List<Step> beats(int who) {
+        return List.of(new Step.Register(who, 30), new Step.Beat(who), new Step.BeatAndRenew(who, 0));
     }
 
     @SafeVarargs
@@ -126,7 +140,7 @@ final class Steps {
                 of(4, issueGrant()),
                 of(3, Combinators.combine(LANE, WHO, OFFERS, TTL).as(Step.GrantBest::new)),
                 of(6, useGrant()),
-                of(2, Combinators.combine(EXECUTION, WHO, LEASE).as(Step.ForceClaim::new)),
+                of(2, forceClaim()),
                 of(6, issueReclaim()),
                 of(6, reclaim()),
                 of(3, HANDLE.map(Step.Again::new)),
@@ -168,6 +182,10 @@ final class Steps {
 
     private static Arbitrary<Step> unblock() {
         return Combinators.combine(EXECUTION, unblocking()).as(Step.Unblock::new);
+    }
+
+    private static Arbitrary<Step> forceClaim() {
+        return Combinators.combine(EXECUTION, WHO, LEASE).as(Step.ForceClaim::new);
     }
 
     private static Arbitrary<Step> fail() {
