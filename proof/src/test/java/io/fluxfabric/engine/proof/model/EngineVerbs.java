@@ -59,13 +59,16 @@ final class EngineVerbs implements Verbs {
     /** A grant, whichever kind it is. */
     record AnyGrant(GrantKey key, WorkerIdentity to) {}
 
+    /** A request that named its lease, for whoever sends it. */
+    interface Use extends Function<EngineVerbs, Mono<String>> {}
+
     private final Stage stage;
     private final Engine node;
     private final String prefix;
-    private final Seen<ExecutionId, Handle, AnyGrant, Mono<String>> seen;
+    private final Seen<ExecutionId, Handle, AnyGrant, Use> seen;
     private int submits;
 
-    EngineVerbs(Stage stage, Engine node, String prefix, Seen<ExecutionId, Handle, AnyGrant, Mono<String>> seen) {
+    EngineVerbs(Stage stage, Engine node, String prefix, Seen<ExecutionId, Handle, AnyGrant, Use> seen) {
         this.stage = stage;
         this.node = node;
         this.prefix = prefix;
@@ -370,7 +373,8 @@ final class EngineVerbs implements Verbs {
                     ConsumeGrant request = ConsumeGrant.with(grant.key())
                             .as(taker(grant, step.who()))
                             .lease(seconds(step.lease()));
-                    return remembered(scope().grants().claim(request).map(this::held));
+                    return remembered(
+                            actor -> actor.scope().grants().claim(request).map(actor::held));
                 })
                 .orElse(NOTHING_TO_DO);
     }
@@ -386,7 +390,8 @@ final class EngineVerbs implements Verbs {
                     IssueGrantAndClaim request = IssueGrantAndClaim.of(id, ORDER)
                             .as(Cast.worker(step.who()))
                             .lease(seconds(step.lease()));
-                    return remembered(scope().grants().issueAndClaim(request).map(this::held));
+                    return remembered(actor ->
+                            actor.scope().grants().issueAndClaim(request).map(actor::held));
                 })
                 .orElse(NOTHING_TO_DO);
     }
@@ -398,7 +403,8 @@ final class EngineVerbs implements Verbs {
                     ReclaimExecution request = ReclaimExecution.with(grant.key())
                             .as(taker(grant, step.who()))
                             .lease(seconds(step.lease()));
-                    return remembered(scope().reclaims().reclaim(request).map(this::reclaimed));
+                    return remembered(
+                            actor -> actor.scope().reclaims().reclaim(request).map(actor::reclaimed));
                 })
                 .orElse(NOTHING_TO_DO);
     }
@@ -412,14 +418,15 @@ final class EngineVerbs implements Verbs {
         };
     }
 
-    private String remembered(Mono<String> call) {
-        seen.uses().add(call);
-        return answer(call, text -> text);
+    private String remembered(Use use) {
+        seen.uses().add(use);
+        return answer(use.apply(this), text -> text);
     }
 
     @Override
     public String again(Step.Again step) {
-        return seen.use(step.use()).map(call -> answer(call, text -> text)).orElse(NOTHING_TO_DO);
+        return seen.use(step.use())
+                .map(use -> answer(use.apply(this), text -> text)).orElse(NOTHING_TO_DO);
     }
 
     @Override

@@ -60,7 +60,7 @@ final class ModelVerbs implements Verbs {
     public String submit(Step.Submit step) {
         Model.Key key = model.keys.get(step.key());
         if (key != null && key.until() > model.now) {
-            return key.body().equals(step) ? "duplicate " + key.execution().name : "!IDEMPOTENCY_MISMATCH";
+            return key.body().asksTheSameAs(step) ? "duplicate " + key.execution().name : "!IDEMPOTENCY_MISMATCH";
         }
         if (!model.lane(Cast.lane(step.lane())).accepts()) {
             return "!LANE_NOT_ACCEPTING";

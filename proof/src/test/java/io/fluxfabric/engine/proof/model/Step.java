@@ -50,6 +50,27 @@ sealed interface Step {
         public String on(Verbs verbs) {
             return verbs.submit(this);
         }
+
+        /** Whether two ask for the same, as the engine understands them. */
+        boolean asksTheSameAs(Submit other) {
+            return understood().equals(other.understood());
+        }
+
+        private Submit understood() {
+            return new Submit(
+                    lane,
+                    Math.max(0, Math.min(9000, priority)),
+                    requires,
+                    delay,
+                    retry,
+                    timeout,
+                    deadline,
+                    ownDeadline && deadline > 0,
+                    maxReclaims,
+                    maxReplays,
+                    retention,
+                    key);
+        }
     }
 
     record Claim(int lane, int who, int offers, int max, int lease) implements Step {
