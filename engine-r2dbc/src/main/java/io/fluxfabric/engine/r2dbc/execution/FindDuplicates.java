@@ -73,7 +73,8 @@ final class FindDuplicates {
     }
 
     private Answer<SubmitOutcome> answer(Item item, Found found) {
-        // A key whose window is over names nothing any more; on an open lane it would have been taken, so there it is a race.
+        // A key whose window is over names nothing any more; on an open lane it would have been taken, so there it is a
+        // race.
         ExecutionId holder = found.lapsed() ? null : found.keyHolder();
         if (holder != null) {
             return Objects.equals(found.fingerprint(), item.fingerprint())

@@ -1,5 +1,8 @@
 package io.fluxfabric.engine.proof.cancel;
 
+import io.fluxfabric.engine.proof.Ground;
+import io.fluxfabric.engine.proof.Operations;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.error.EngineException;

@@ -1,8 +1,11 @@
 package io.fluxfabric.engine.proof.cancel;
 
-import static io.fluxfabric.engine.proof.cancel.Ground.ANNA;
-import static io.fluxfabric.engine.proof.cancel.Ground.LANE;
-import static io.fluxfabric.engine.proof.cancel.Ground.ORDER;
+import io.fluxfabric.engine.proof.Ground;
+import io.fluxfabric.engine.proof.Operations;
+
+import static io.fluxfabric.engine.proof.Ground.ANNA;
+import static io.fluxfabric.engine.proof.Ground.LANE;
+import static io.fluxfabric.engine.proof.Ground.ORDER;
 
 import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.error.ErrorCode;
@@ -51,8 +54,7 @@ final class Cases {
      * @param repetition with what a repetition may be refused, if the call had been carried out
      * @param waits whether it may wait for time to pass
      */
-    record Case(
-            String operation, Function<Ground, Publisher<?>> prepare, Set<ErrorCode> repetition, boolean waits) {
+    record Case(String operation, Function<Ground, Publisher<?>> prepare, Set<ErrorCode> repetition, boolean waits) {
 
         @Override
         public String toString() {
@@ -98,16 +100,18 @@ final class Cases {
 
     private void executions() {
         add("Executions.submit(Submit)", ground -> ground.scope().executions().submit(keyed(1)));
-        add("Executions.submitAll(Publisher)", ground -> ground.scope()
-                .executions()
-                .submitAll(Flux.fromStream(() -> IntStream.range(0, 50).mapToObj(Cases::keyed))));
+        add(
+                "Executions.submitAll(Publisher)",
+                ground -> ground.scope()
+                        .executions()
+                        .submitAll(Flux.fromStream(() -> IntStream.range(0, 50).mapToObj(Cases::keyed))));
         add("Executions.claim(Claim)", ground -> {
             ground.waiting();
             return ground.scope().executions().claim(ground.aClaim());
         });
-        addWaiting("Executions.claim(Claim)", ground -> ground.scope()
-                .executions()
-                .claim(ground.aClaim().maxWait(Duration.ofSeconds(20))));
+        addWaiting(
+                "Executions.claim(Claim)",
+                ground -> ground.scope().executions().claim(ground.aClaim().maxWait(Duration.ofSeconds(20))));
         holder(
                 "Executions.progress(Handle, Progress)",
                 (scope, handle) -> scope.executions().progress(handle, Progress.percent(50)));
@@ -146,8 +150,9 @@ final class Cases {
         read("result(ExecutionId)", Executions::result);
         read("attempts(ExecutionId)", Executions::attempts);
         read("explain(ExecutionId)", Executions::explain);
-        read("list(ListExecutions)", (executions, id) -> executions.list(
-                ListExecutions.all().pageSize(1)));
+        read(
+                "list(ListExecutions)",
+                (executions, id) -> executions.list(ListExecutions.all().pageSize(1)));
         read("page(ListExecutions)", (executions, id) -> executions.page(ListExecutions.all()));
         read("setTag(ExecutionId, String, String)", (executions, id) -> executions.setTag(id, "a.b", "c"));
         read("tag(ExecutionId, String)", (executions, id) -> executions.tag(id, "billing.invoice"));
@@ -165,8 +170,9 @@ final class Cases {
         holder("Leases.renew(Handle)", (scope, handle) -> scope.leases().renew(handle));
         holder("Leases.renewAll(List)", (scope, handle) -> scope.leases().renewAll(List.of(handle, handle)));
         lapsed("Leases.expired()", scope -> scope.leases().expired());
-        lapsed("Leases.expired(ListExpiredLeases)", scope -> scope.leases()
-                .expired(ListExpiredLeases.all().pageSize(1)));
+        lapsed(
+                "Leases.expired(ListExpiredLeases)",
+                scope -> scope.leases().expired(ListExpiredLeases.all().pageSize(1)));
         lapsed("Leases.expiredPage(ListExpiredLeases)", scope -> scope.leases().expiredPage(ListExpiredLeases.all()));
         addWaiting("Leases.watchExpired()", ground -> {
             ground.lapsed();
@@ -190,13 +196,16 @@ final class Cases {
                 (scope, id) ->
                         scope.grants().claimForWorker(ClaimForWorker.lane(LANE).as(ANNA)));
         add("Grants.claim(ConsumeGrant)", ground -> ground.scope().grants().claim(ConsumeGrant.of(ground.granted())));
-        on("Grants.issueAndClaim(IssueGrantAndClaim)", Ground::waiting, (scope, id) -> scope.grants()
-                .issueAndClaim(IssueGrantAndClaim.of(id, ORDER).as(ANNA)));
+        on(
+                "Grants.issueAndClaim(IssueGrantAndClaim)",
+                Ground::waiting,
+                (scope, id) -> scope.grants()
+                        .issueAndClaim(IssueGrantAndClaim.of(id, ORDER).as(ANNA)));
         on(
                 "Reclaims.issueGrant(IssueReclaimGrant)",
                 ground -> ground.lapsed().executionId(),
-                (scope, id) -> scope.reclaims()
-                        .issueGrant(IssueReclaimGrant.of(id).to(ANNA)),
+                (scope, id) ->
+                        scope.reclaims().issueGrant(IssueReclaimGrant.of(id).to(ANNA)),
                 ErrorCode.GRANT_ALREADY_EXISTS);
         add("Reclaims.reclaim(ReclaimExecution)", ground -> {
             ReclaimGrant grant = ground.reclaimable();
@@ -207,8 +216,10 @@ final class Cases {
     }
 
     private void operator() {
-        on("Operator.cancel(ExecutionId, Order)", Ground::waiting, (scope, id) -> scope.operator()
-                .cancel(id, ORDER));
+        on(
+                "Operator.cancel(ExecutionId, Order)",
+                Ground::waiting,
+                (scope, id) -> scope.operator().cancel(id, ORDER));
         on(
                 "Operator.revokeLease(RevokeLease)",
                 ground -> ground.running().executionId(),
@@ -257,26 +268,28 @@ final class Cases {
     }
 
     private void workers() {
-        add("Workers.register(RegisterWorker)", ground -> ground.scope()
-                .workers()
-                .register(RegisterWorker.as(ANNA).lanes(LANE)));
+        add(
+                "Workers.register(RegisterWorker)",
+                ground -> ground.scope()
+                        .workers()
+                        .register(RegisterWorker.as(ANNA).lanes(LANE)));
         worker("heartbeat(WorkerInstanceId)", (scope, held) -> scope.workers().heartbeat(ANNA.instance()));
-        worker("heartbeat(WorkerInstanceId, List)", (scope, held) -> scope.workers()
-                .heartbeat(ANNA.instance(), List.of(held)));
-        worker("markDead(WorkerInstanceId, String)", (scope, held) -> scope.workers()
-                .markDead(ANNA.instance(), "gone"));
+        worker(
+                "heartbeat(WorkerInstanceId, List)",
+                (scope, held) -> scope.workers().heartbeat(ANNA.instance(), List.of(held)));
+        worker(
+                "markDead(WorkerInstanceId, String)",
+                (scope, held) -> scope.workers().markDead(ANNA.instance(), "gone"));
         worker("drain(WorkerInstanceId)", (scope, held) -> scope.workers().drain(ANNA.instance()));
         worker("resume(WorkerInstanceId)", (scope, held) -> scope.workers().resume(ANNA.instance()));
-        worker("list(ListWorkers)", (scope, held) -> scope.workers()
-                .list(ListWorkers.all().pageSize(1)));
+        worker(
+                "list(ListWorkers)",
+                (scope, held) -> scope.workers().list(ListWorkers.all().pageSize(1)));
         worker("page(ListWorkers)", (scope, held) -> scope.workers().page(ListWorkers.all()));
     }
 
     private void event(String operation, Function<Events, Publisher<?>> call) {
-        on(
-                "Events." + operation + "(Optional)",
-                Ground::somethingToRead,
-                (scope, id) -> call.apply(scope.events()));
+        on("Events." + operation + "(Optional)", Ground::somethingToRead, (scope, id) -> call.apply(scope.events()));
     }
 
     private void events() {
@@ -299,17 +312,18 @@ final class Cases {
             ground.lapsed();
             return ground.engine().allExpiredLeases(ListExpiredLeases.all());
         });
-        add("Engine.allExpiredLeasesPage(ListExpiredLeases)", ground -> ground.engine()
-                .allExpiredLeasesPage(ListExpiredLeases.all()));
+        add(
+                "Engine.allExpiredLeasesPage(ListExpiredLeases)",
+                ground -> ground.engine().allExpiredLeasesPage(ListExpiredLeases.all()));
         Reconcilers.ALL.forEach(which -> add("Reconcilers.pass(Reconciler)", ground -> {
             ground.registered();
             ground.lapsed();
             return ground.engine().reconcilers().pass(which);
         }));
         addWaiting("Reconcilers.run()", ground -> ground.engine().reconcilers().run());
-        addWaiting("Reconcilers.run(Reconciler[])", ground -> ground.engine()
-                .reconcilers()
-                .run(Reconcilers.LEASE_EXPIRY.every(Duration.ofMillis(50))));
+        addWaiting(
+                "Reconcilers.run(Reconciler[])",
+                ground -> ground.engine().reconcilers().run(Reconcilers.LEASE_EXPIRY.every(Duration.ofMillis(50))));
         add("Engine.close()", ground -> ground.another().close());
     }
 }

@@ -1,5 +1,7 @@
 package io.fluxfabric.engine.proof.cancel;
 
+import io.fluxfabric.engine.proof.Ground;
+
 import java.time.Duration;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;

@@ -19,7 +19,8 @@ class PostgresCancellationTest extends CancellationContract {
 
     @Override
     long idleInTransaction() {
-        try (PreparedStatement count = stranger().prepareStatement(
+        try (PreparedStatement count = stranger()
+                .prepareStatement(
                         "SELECT count(*) FROM pg_stat_activity WHERE datname = ? AND state LIKE 'idle in transaction%'")) {
             count.setString(1, database.name());
             try (ResultSet rows = count.executeQuery()) {

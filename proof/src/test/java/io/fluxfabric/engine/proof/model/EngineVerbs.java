@@ -161,10 +161,9 @@ final class EngineVerbs implements Verbs {
                 .offers(Cast.capabilities(step.offers()))
                 .max(step.max())
                 .lease(seconds(step.lease()));
-        return answer(scope().executions().claim(claim).collectList(), claimed -> claimed.stream()
-                .map(this::held)
-                .toList()
-                .toString());
+        return answer(
+                scope().executions().claim(claim).collectList(),
+                claimed -> claimed.stream().map(this::held).toList().toString());
     }
 
     private String held(Claimed claimed) {
@@ -190,8 +189,10 @@ final class EngineVerbs implements Verbs {
 
     @Override
     public String renew(Step.Renew step) {
-        return holding(step.handle(), scope().leases()::renew, renewal -> "epoch %d until %d"
-                .formatted(renewal.epoch(), at(renewal.expiresAt())));
+        return holding(
+                step.handle(),
+                scope().leases()::renew,
+                renewal -> "epoch %d until %d".formatted(renewal.epoch(), at(renewal.expiresAt())));
     }
 
     @Override
@@ -208,8 +209,7 @@ final class EngineVerbs implements Verbs {
         return outcome instanceof RenewOutcome.Renewed renewed
                 ? "epoch %d until %d"
                         .formatted(
-                                renewed.renewal().epoch(),
-                                at(renewed.renewal().expiresAt()))
+                                renewed.renewal().epoch(), at(renewed.renewal().expiresAt()))
                 : error(((RenewOutcome.Lost) outcome).reason());
     }
 
@@ -252,8 +252,7 @@ final class EngineVerbs implements Verbs {
 
     @Override
     public String release(Step.Release step) {
-        return holding(
-                step.handle(), handle -> scope().executions().release(handle, "tired"), released -> "released");
+        return holding(step.handle(), handle -> scope().executions().release(handle, "tired"), released -> "released");
     }
 
     @Override
@@ -317,16 +316,16 @@ final class EngineVerbs implements Verbs {
 
     @Override
     public String replay(Step.Replay step) {
-        return known(step.execution(), id -> scope().operator().replay(id, ORDER), replayed -> "replay %d %s"
-                .formatted(replayed.replays(), replayed.publicState()));
+        return known(
+                step.execution(),
+                id -> scope().operator().replay(id, ORDER),
+                replayed -> "replay %d %s".formatted(replayed.replays(), replayed.publicState()));
     }
 
     @Override
     public String block(Step.Block step) {
         return known(
-                step.execution(),
-                id -> scope().operator().block(id, step.reason(), "wait", ORDER),
-                nothing -> EMPTY);
+                step.execution(), id -> scope().operator().block(id, step.reason(), "wait", ORDER), nothing -> EMPTY);
     }
 
     @Override
@@ -426,7 +425,8 @@ final class EngineVerbs implements Verbs {
     @Override
     public String again(Step.Again step) {
         return seen.use(step.use())
-                .map(use -> answer(use.apply(this), text -> text)).orElse(NOTHING_TO_DO);
+                .map(use -> answer(use.apply(this), text -> text))
+                .orElse(NOTHING_TO_DO);
     }
 
     @Override
@@ -493,8 +493,7 @@ final class EngineVerbs implements Verbs {
     }
 
     private String beatAndRenewed(Heartbeat heartbeat) {
-        return beat(heartbeat.liveness()) + ", "
-                + renewed(heartbeat.leases().get(0));
+        return beat(heartbeat.liveness()) + ", " + renewed(heartbeat.leases().get(0));
     }
 
     @Override
@@ -511,20 +510,21 @@ final class EngineVerbs implements Verbs {
     public String drainWorker(Step.DrainWorker step) {
         WorkerInstanceId instance = instance(step.who());
         return answer(
-                step.drain() ? scope().workers().drain(instance) : scope().workers().resume(instance),
+                step.drain()
+                        ? scope().workers().drain(instance)
+                        : scope().workers().resume(instance),
                 DrainOutcome::name);
     }
 
     @Override
     public String setLane(Step.SetLane step) {
         String lane = Cast.lane(step.lane());
-        Mono<Lane> call =
-                switch (step.state()) {
-                    case ACTIVE -> scope().lanes().resume(lane, ORDER);
-                    case PAUSED -> scope().lanes().pause(lane, ORDER);
-                    case DRAINING -> scope().lanes().drain(lane, ORDER);
-                    case DISABLED -> scope().lanes().disable(lane, ORDER);
-                };
+        Mono<Lane> call = switch (step.state()) {
+            case ACTIVE -> scope().lanes().resume(lane, ORDER);
+            case PAUSED -> scope().lanes().pause(lane, ORDER);
+            case DRAINING -> scope().lanes().drain(lane, ORDER);
+            case DISABLED -> scope().lanes().disable(lane, ORDER);
+        };
         return answer(call, changed -> changed.state().name());
     }
 

@@ -75,31 +75,29 @@ final class Model {
             return -1;
         }
         int used = execution.retries;
-        long delay =
-                switch (execution.asked.retry()) {
-                    case NEVER -> -1;
-                    case TWICE_AT_ONCE -> used < 2 ? 0 : -1;
-                    case ONCE_LATER -> used < 1 ? 5000 : -1;
-                    case GROWING -> used < 3 ? Math.min(3000, 1000L << used) : -1;
-                    case NET_ONLY -> net && used < 2 ? 5000 : -1;
-                };
+        long delay = switch (execution.asked.retry()) {
+            case NEVER -> -1;
+            case TWICE_AT_ONCE -> used < 2 ? 0 : -1;
+            case ONCE_LATER -> used < 1 ? 5000 : -1;
+            case GROWING -> used < 3 ? Math.min(3000, 1000L << used) : -1;
+            case NET_ONLY -> net && used < 2 ? 5000 : -1;
+        };
         boolean tooLate = delay >= 0 && execution.deadline != null && now + delay >= execution.deadline;
         return tooLate ? -1 : delay;
     }
 
     /** Which executions a pass has something to do to. */
     List<Exec> due(Reconciler.Task task) {
-        Predicate<Exec> due =
-                switch (task) {
-                    case LEASE_EXPIRY -> execution -> !execution.terminal() && Exec.due(execution.checkAt, now);
-                    case ATTEMPT_TIMEOUT -> execution -> Exec.due(execution.timeoutAt, now);
-                    case EXECUTION_DEADLINE -> execution -> !execution.terminal() && Exec.due(execution.deadline, now);
-                    case DELAYED_PROMOTION ->
-                        execution -> Exec.due(execution.delayUntil, now) && !Exec.due(execution.deadline, now);
-                    case RETENTION -> execution -> execution.terminal() && execution.terminalAt + kept(execution) <= now;
-                    case GRANT_EXPIRY -> execution -> execution.stored != null && execution.stored.expiresAt() <= now;
-                    case WORKER_SWEEP, IDEMPOTENCY_EXPIRY, EVENT_PRUNING, COUNT_FOLDING -> execution -> false;
-                };
+        Predicate<Exec> due = switch (task) {
+            case LEASE_EXPIRY -> execution -> !execution.terminal() && Exec.due(execution.checkAt, now);
+            case ATTEMPT_TIMEOUT -> execution -> Exec.due(execution.timeoutAt, now);
+            case EXECUTION_DEADLINE -> execution -> !execution.terminal() && Exec.due(execution.deadline, now);
+            case DELAYED_PROMOTION ->
+                execution -> Exec.due(execution.delayUntil, now) && !Exec.due(execution.deadline, now);
+            case RETENTION -> execution -> execution.terminal() && execution.terminalAt + kept(execution) <= now;
+            case GRANT_EXPIRY -> execution -> execution.stored != null && execution.stored.expiresAt() <= now;
+            case WORKER_SWEEP, IDEMPOTENCY_EXPIRY, EVENT_PRUNING, COUNT_FOLDING -> execution -> false;
+        };
         return executions.stream().filter(one -> !one.forgotten).filter(due).toList();
     }
 
@@ -194,9 +192,7 @@ final class Model {
                     now);
             return;
         }
-        execution
-                .running()
-                .end(AttemptLifecycle.ENDED_FAILURE, AttemptOutcome.INTERRUPTED, FailureClass.TIMEOUT, now);
+        execution.running().end(AttemptLifecycle.ENDED_FAILURE, AttemptOutcome.INTERRUPTED, FailureClass.TIMEOUT, now);
         execution.running().retryAt = now + delay;
         execution.pause(delay == 0 ? Transition.RETRY_NOW : Transition.RETRY, now);
         execution.timeoutLeft = null;

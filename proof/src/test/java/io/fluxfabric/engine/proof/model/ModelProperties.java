@@ -41,7 +41,9 @@ abstract class ModelProperties {
     @AfterContainer
     static void everyStepWasDoneSometimes() {
         for (Theatre theatre : Theatre.values()) {
-            assertThat(theatre.close()).as("steps that never did what they are for").isEmpty();
+            assertThat(theatre.close())
+                    .as("steps that never did what they are for")
+                    .isEmpty();
         }
     }
 }

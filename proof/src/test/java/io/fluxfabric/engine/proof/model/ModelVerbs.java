@@ -126,9 +126,7 @@ final class ModelVerbs implements Verbs {
     // What holders do
 
     private String fenced(int handle, Function<Exec, String> act, Function<Exec.Try, Optional<String>> repetition) {
-        return seen.handle(handle)
-                .map(lease -> fenced(lease, act, repetition))
-                .orElse(NOTHING_TO_DO);
+        return seen.handle(handle).map(lease -> fenced(lease, act, repetition)).orElse(NOTHING_TO_DO);
     }
 
     private String fenced(
@@ -575,28 +573,30 @@ final class ModelVerbs implements Verbs {
         if (execution.heldForReclaim() || execution.lapsed(model.now)) {
             return Optional.empty();
         }
-        return Optional.of(
-                execution.leased() ? "not reclaimable LEASE_STILL_LIVE" : "not reclaimable NOT_ACTIVE");
+        return Optional.of(execution.leased() ? "not reclaimable LEASE_STILL_LIVE" : "not reclaimable NOT_ACTIVE");
     }
 
     @Override
     public String issueReclaim(Step.IssueReclaim step) {
-        return known(step.execution(), execution -> notReclaimable(execution).orElseGet(() -> {
-            Grant stored = execution.stored;
-            if (stored != null && stored.toReclaim() && stored.expiresAt() > model.now) {
-                return "!GRANT_ALREADY_EXISTS";
-            }
-            if (!Cast.covers(step.offers(), execution.asked.requires())) {
-                return "not reclaimable MISSING_CAPABILITY";
-            }
-            if (execution.reclaims >= execution.asked.maxReclaims()) {
-                return "cap exceeded " + execution.reclaims;
-            }
-            Grant grant = new Grant(execution, true, Cast.worker(step.who()), model.now + Cast.seconds(step.ttl()));
-            execution.stored = grant;
-            seen.grants().add(grant);
-            return "granted %s until %d".formatted(execution.name, grant.expiresAt());
-        }));
+        return known(
+                step.execution(),
+                execution -> notReclaimable(execution).orElseGet(() -> {
+                    Grant stored = execution.stored;
+                    if (stored != null && stored.toReclaim() && stored.expiresAt() > model.now) {
+                        return "!GRANT_ALREADY_EXISTS";
+                    }
+                    if (!Cast.covers(step.offers(), execution.asked.requires())) {
+                        return "not reclaimable MISSING_CAPABILITY";
+                    }
+                    if (execution.reclaims >= execution.asked.maxReclaims()) {
+                        return "cap exceeded " + execution.reclaims;
+                    }
+                    Grant grant =
+                            new Grant(execution, true, Cast.worker(step.who()), model.now + Cast.seconds(step.ttl()));
+                    execution.stored = grant;
+                    seen.grants().add(grant);
+                    return "granted %s until %d".formatted(execution.name, grant.expiresAt());
+                }));
     }
 
     private String reclaimed(Exec execution, Use use) {
@@ -694,5 +694,4 @@ final class ModelVerbs implements Verbs {
         model.now += step.millis();
         return "now " + model.now;
     }
-
 }

@@ -101,7 +101,8 @@ final class Picture {
     }
 
     private static void addWorker(List<String> lines, String worker, String instance, boolean alive, boolean draining) {
-        lines.add("worker %s/%s %s%s".formatted(worker, instance, alive ? "alive" : "lapsed", draining ? " draining" : ""));
+        lines.add("worker %s/%s %s%s"
+                .formatted(worker, instance, alive ? "alive" : "lapsed", draining ? " draining" : ""));
     }
 
     static List<String> of(Stage stage) {
@@ -116,20 +117,21 @@ final class Picture {
                 .sorted(Comparator.comparing(stage::nameOf))
                 .forEach(id -> {
                     add(lines, stage, scope, id);
-                    lines.add("  leases " + Flux.fromIterable(leases.getOrDefault(id, List.of()))
-                            .map(Picture::text)
-                            .collectList()
-                            .block());
-                    lines.add("  completions " + Flux.fromIterable(ends.getOrDefault(id, List.of()))
-                            .map(Picture::text)
-                            .collectList()
-                            .block());
+                    lines.add("  leases "
+                            + Flux.fromIterable(leases.getOrDefault(id, List.of()))
+                                    .map(Picture::text)
+                                    .collectList()
+                                    .block());
+                    lines.add("  completions "
+                            + Flux.fromIterable(ends.getOrDefault(id, List.of()))
+                                    .map(Picture::text)
+                                    .collectList()
+                                    .block());
                 });
         await(scope.lanes().list()).forEach(lane -> addLane(lines, lane.id().value(), lane.state()));
         await(scope.lanes().counts()).stream()
                 .filter(count -> count.executions() != 0)
-                .map(count -> "count %s %s %d"
-                        .formatted(count.lane().value(), count.publicState(), count.executions()))
+                .map(count -> "count %s %s %d".formatted(count.lane().value(), count.publicState(), count.executions()))
                 .sorted()
                 .forEach(lines::add);
         await(scope.workers().list(ListWorkers.all()))
@@ -152,7 +154,8 @@ final class Picture {
     }
 
     private static void add(List<String> lines, Stage stage, Scope scope, ExecutionId id) {
-        Execution execution = Objects.requireNonNull(scope.executions().describe(id).block(PATIENCE));
+        Execution execution =
+                Objects.requireNonNull(scope.executions().describe(id).block(PATIENCE));
         Execution.Attempts attempts = execution.attempts();
         Execution.Times times = execution.times();
         lines.add(line(
@@ -164,14 +167,19 @@ final class Picture {
                 attempts.retries(),
                 attempts.replays(),
                 attempts.reclaims(),
-                execution.progress().flatMap(Execution.ReportedProgress::percent).orElse(null),
+                execution
+                        .progress()
+                        .flatMap(Execution.ReportedProgress::percent)
+                        .orElse(null),
                 at(stage, times.delayUntil()),
                 at(stage, times.deadline()),
                 at(stage, times.attemptTimeoutAt()),
                 at(stage, times.startedAt()),
                 at(stage, times.terminalAt())));
-        execution.lease().ifPresent(lease -> lines.add("  held by %s epoch %d until %d"
-                .formatted(lease.holder(), lease.epoch(), stage.at(lease.expiresAt()))));
+        execution
+                .lease()
+                .ifPresent(lease -> lines.add("  held by %s epoch %d until %d"
+                        .formatted(lease.holder(), lease.epoch(), stage.at(lease.expiresAt()))));
         for (Attempt attempt : await(scope.executions().attempts(id))) {
             lines.add("  attempt %d %s %s %s by %s epoch %d ended %s retry %s failure %s"
                     .formatted(

@@ -331,14 +331,13 @@ sealed interface Step {
     static String java(Step step) {
         return Arrays.stream(step.getClass().getRecordComponents())
                 .map(component -> java(value(step, component)))
-                .collect(Collectors.joining(
-                        ", ", "new Step." + step.getClass().getSimpleName() + "(", ")"));
+                .collect(Collectors.joining(", ", "new Step." + step.getClass().getSimpleName() + "(", ")"));
     }
 
     private static String java(Object value) {
         return value instanceof Enum<?> constant
-                ? constant.getDeclaringClass().getCanonicalName().replace("io.fluxfabric.engine.proof.model.", "")
-                        + "." + constant.name()
+                ? constant.getDeclaringClass().getCanonicalName().replace("io.fluxfabric.engine.proof.model.", "") + "."
+                        + constant.name()
                 : String.valueOf(value);
     }
 

@@ -35,15 +35,14 @@ final class Steps {
     private Steps() {}
 
     static Arbitrary<Play> inOrder() {
-        return Combinators.combine(submit(), scenes(3, 16)).as((first, more) -> new Play(begun(first, more), List.of()));
+        return Combinators.combine(submit(), scenes(3, 16))
+                .as((first, more) -> new Play(begun(first, more), List.of()));
     }
 
     static Arbitrary<Play> atOnce() {
         Arbitrary<List<Step>> actor = amongOthers().list().ofMinSize(1).ofMaxSize(3);
         return Combinators.combine(
-                        submit(),
-                        scenes(1, 5),
-                        actor.list().ofMinSize(2).ofMaxSize(3))
+                        submit(), scenes(1, 5), actor.list().ofMinSize(2).ofMaxSize(3))
                 .as((first, more, actors) -> new Play(begun(first, more), actors));
     }
 
@@ -219,7 +218,8 @@ final class Steps {
     }
 
     private static Arbitrary<LaneState> laneState() {
-        return Arbitraries.of(LaneState.ACTIVE, LaneState.ACTIVE, LaneState.PAUSED, LaneState.DRAINING, LaneState.DISABLED);
+        return Arbitraries.of(
+                LaneState.ACTIVE, LaneState.ACTIVE, LaneState.PAUSED, LaneState.DRAINING, LaneState.DISABLED);
     }
 
     private static Arbitrary<Step> submit() {

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Plays on the engine and on the model, and compares. One for each database; opened when it is first needed. */
+@SuppressWarnings("ImmutableEnumChecker") // Each is a place, with what is open in it.
 enum Theatre {
     POSTGRES(Stage::postgres),
     SQLITE_FILE(Stage::sqliteFile),
@@ -102,7 +103,8 @@ enum Theatre {
     private void note(Play play, List<List<String>> answers) {
         for (int actor = 0; actor < answers.size(); actor++) {
             for (int place = 0; place < answers.get(actor).size(); place++) {
-                tally.note(play.atOnce().get(actor).get(place), answers.get(actor).get(place));
+                tally.note(
+                        play.atOnce().get(actor).get(place), answers.get(actor).get(place));
             }
         }
     }

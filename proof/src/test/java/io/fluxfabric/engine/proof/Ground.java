@@ -1,4 +1,4 @@
-package io.fluxfabric.engine.proof.cancel;
+package io.fluxfabric.engine.proof;
 
 import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.execution.Claim;
@@ -24,12 +24,12 @@ import java.util.Objects;
 import reactor.core.publisher.Mono;
 
 /** An engine with two connections for work, and a namespace that is new for each case. The clock stands still unless it is moved. */
-final class Ground {
+public final class Ground {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
-    static final String LANE = "mail";
-    static final WorkerIdentity ANNA = WorkerIdentity.of("anna", "anna-1");
-    static final Order ORDER = Order.by("olga", "because");
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final String LANE = "mail";
+    public static final WorkerIdentity ANNA = WorkerIdentity.of("anna", "anna-1");
+    public static final Order ORDER = Order.by("olga", "because");
 
     private static final Duration LEASE = Duration.ofSeconds(30);
 
@@ -38,14 +38,14 @@ final class Ground {
     private final R2dbcEngine engine;
     private int namespaces;
 
-    Ground(String url) {
+    public Ground(String url) {
         this.url = url;
         this.engine = another();
         engine.prepare().block(PATIENCE);
     }
 
     /** Another engine on the same database. */
-    R2dbcEngine another() {
+    public R2dbcEngine another() {
         return R2dbcEngine.open(
                 url,
                 EngineSettings.defaults()
@@ -54,79 +54,81 @@ final class Ground {
                         .timer(clock.timer()));
     }
 
-    R2dbcEngine engine() {
+    public R2dbcEngine engine() {
         return engine;
     }
 
-    TestClock clock() {
+    public TestClock clock() {
         return clock;
     }
 
-    void fresh() {
+    public void fresh() {
         namespaces++;
     }
 
-    Scope scope() {
+    public Scope scope() {
         return engine.namespace("case-" + namespaces);
     }
 
-    static <T> T await(Mono<T> mono) {
+    public static <T> T await(Mono<T> mono) {
         return Objects.requireNonNull(mono.block(PATIENCE));
     }
 
-    ExecutionId waiting() {
+    public ExecutionId waiting() {
         return await(scope().executions().submit(Submit.of("play").lane(LANE))).executionId();
     }
 
     /** Writes somewhere where no case is in the way. */
-    void write() {
+    public void write() {
         await(engine.namespace("bystander").executions().submit(Submit.of("play")));
     }
 
-    Claim aClaim() {
+    public Claim aClaim() {
         return Claim.lane(LANE).as(ANNA).lease(LEASE);
     }
 
-    Handle running() {
+    public Handle running() {
         waiting();
         return await(scope().executions().claim(aClaim()).next()).handle();
     }
 
     /** Held by somebody whose lease has lapsed. */
-    Handle lapsed() {
+    public Handle lapsed() {
         Handle handle = running();
         clock.advance(LEASE);
         return handle;
     }
 
-    ExecutionId ended() {
+    public ExecutionId ended() {
         Handle handle = running();
         await(scope().executions().complete(handle));
         return handle.executionId();
     }
 
-    ExecutionId blocked() {
+    public ExecutionId blocked() {
         ExecutionId id = waiting();
-        scope().operator().block(id, BlockingReason.PAUSED_BY_OPERATOR, "wait", ORDER).block(PATIENCE);
+        scope().operator()
+                .block(id, BlockingReason.PAUSED_BY_OPERATOR, "wait", ORDER)
+                .block(PATIENCE);
         return id;
     }
 
-    ClaimGrant granted() {
+    public ClaimGrant granted() {
         return await(scope().grants().issue(IssueClaimGrant.of(waiting()).to(ANNA)));
     }
 
-    ReclaimGrant reclaimable() {
+    public ReclaimGrant reclaimable() {
         ReclaimGrantOutcome outcome = await(scope().reclaims()
                 .issueGrant(IssueReclaimGrant.of(lapsed().executionId()).to(ANNA)));
         return ((ReclaimGrantOutcome.Granted) outcome).grant();
     }
 
-    void registered() {
+    public void registered() {
         await(scope().workers().register(RegisterWorker.as(ANNA).lanes(LANE)));
     }
 
     /** Three executions with tags and histories, for those who read. */
-    ExecutionId somethingToRead() {
+    public ExecutionId somethingToRead() {
         ExecutionId id = ended();
         scope().executions().setTag(id, "billing.invoice", "A-1").block(PATIENCE);
         await(scope().operator().cancel(waiting(), ORDER));
