@@ -1,12 +1,11 @@
 package io.fluxfabric.engine.proof.cancel;
 
-import io.fluxfabric.engine.proof.Ground;
-import io.fluxfabric.engine.proof.Operations;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.error.EngineException;
 import io.fluxfabric.engine.error.ErrorCode;
+import io.fluxfabric.engine.proof.Ground;
+import io.fluxfabric.engine.proof.Operations;
 import io.fluxfabric.engine.proof.cancel.Cases.Case;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,5 @@
 package io.fluxfabric.engine.proof.cancel;
 
-import io.fluxfabric.engine.proof.Ground;
-import io.fluxfabric.engine.proof.Operations;
-
 import static io.fluxfabric.engine.proof.Ground.ANNA;
 import static io.fluxfabric.engine.proof.Ground.LANE;
 import static io.fluxfabric.engine.proof.Ground.ORDER;
@@ -25,6 +22,8 @@ import io.fluxfabric.engine.lease.ListExpiredLeases;
 import io.fluxfabric.engine.operator.RevokeLease;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.policy.Failure;
+import io.fluxfabric.engine.proof.Ground;
+import io.fluxfabric.engine.proof.Operations;
 import io.fluxfabric.engine.reclaim.IssueReclaimGrant;
 import io.fluxfabric.engine.reclaim.ReclaimExecution;
 import io.fluxfabric.engine.reclaim.ReclaimGrant;

@@ -1,11 +1,10 @@
 package io.fluxfabric.engine.proof.cancel;
 
-import io.fluxfabric.engine.proof.Ground;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.execution.ListExecutions;
 import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.proof.Ground;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;

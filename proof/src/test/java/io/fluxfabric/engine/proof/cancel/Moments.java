@@ -1,7 +1,6 @@
 package io.fluxfabric.engine.proof.cancel;
 
 import io.fluxfabric.engine.proof.Ground;
-
 import java.time.Duration;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
