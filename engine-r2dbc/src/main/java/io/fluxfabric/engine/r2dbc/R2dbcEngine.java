@@ -46,6 +46,7 @@ import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
 import io.fluxfabric.engine.worker.Workers;
+import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -159,6 +160,14 @@ public final class R2dbcEngine implements Engine {
         R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, wakeUps, leasesOfTheDead);
         R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
         return faster == null ? fresh : faster;
+    }
+
+    /**
+     * The engine within a transaction of the application: what it does commits with the application's own writes, or not at all.
+     * The transaction must be open on this connection, which must be one to the engine's database.
+     */
+    public Within within(Connection connection) {
+        return new Within(kit.with(kit.tx().within(connection)), wakeUps);
     }
 
     @Override

@@ -44,6 +44,14 @@ public final class Answer<T> {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
     }
 
+    /** The value; the error is thrown. Only for an answer that is known. */
+    public T orThrow() {
+        if (error != null) {
+            throw error;
+        }
+        return Objects.requireNonNull(value, "the answer is not known yet");
+    }
+
     /** Gives the value or the error to whoever waits. */
     public void deliverTo(MonoSink<T> waiting) {
         if (error != null) {

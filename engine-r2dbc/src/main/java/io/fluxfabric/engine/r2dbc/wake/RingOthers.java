@@ -37,17 +37,15 @@ final class RingOthers implements Batch<Set<LaneKey>, Boolean> {
 
     @Override
     public Mono<List<Answer<Boolean>>> serve(List<Set<LaneKey>> calls) {
-        return bell.ring(note(calls))
+        Set<LaneKey> lanes = calls.stream().flatMap(Collection::stream).collect(Collectors.toSet());
+        return bell.ring(note(bell, lanes))
                 .then(Mono.firstWithSignal(Mono.delay(pause, timer).then(), closing))
                 .thenReturn(calls.stream().map(call -> Answer.of(true)).toList());
     }
 
-    private String note(List<Set<LaneKey>> calls) {
-        String hints = calls.stream()
-                .flatMap(Collection::stream)
-                .map(LaneKey::hint)
-                .distinct()
-                .collect(Collectors.joining(" "));
+    /** What tells others of these lanes; when it would be too long, of all. */
+    static String note(Doorbell bell, Collection<LaneKey> lanes) {
+        String hints = lanes.stream().map(LaneKey::hint).distinct().collect(Collectors.joining(" "));
         return hints.getBytes(StandardCharsets.UTF_8).length > bell.longest() ? Doorbell.ANYWHERE : hints;
     }
 

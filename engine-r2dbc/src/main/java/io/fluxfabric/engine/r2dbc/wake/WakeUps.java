@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.wake;
 
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
 import io.fluxfabric.engine.r2dbc.coalesce.CoalescerSettings;
+import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.fluxfabric.engine.r2dbc.sql.bell.Doorbell;
 import io.fluxfabric.engine.r2dbc.wake.WakeUpSettings.Reach;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class WakeUps {
 
     private final WakeUpSettings settings;
     private final Scheduler timer;
+    private final Doorbell bell;
     private final LaneSignals signals = new LaneSignals();
     private final Coalescer<Set<LaneKey>, Boolean> others;
     private final Flux<String> listening;
@@ -42,6 +44,7 @@ public final class WakeUps {
 
     public WakeUps(WakeUpSettings settings, Doorbell bell, Scheduler timer) {
         this.settings = settings;
+        this.bell = bell;
         this.timer = timer;
         this.others = new Coalescer<>(
                 new RingOthers(bell, settings.pause(), timer, closing.asMono()),
@@ -68,6 +71,13 @@ public final class WakeUps {
     /** Whether rings of others reach this engine just now. */
     public boolean listening() {
         return hearing.get();
+    }
+
+    /** To be told what a transaction that is not ours makes claimable when it commits. */
+    public Mono<Void> claimableAtCommit(Tx theirs, Set<LaneKey> lanes) {
+        return settings.reach() == Reach.DATABASE && !lanes.isEmpty()
+                ? bell.ringAtCommit(theirs, RingOthers.note(bell, lanes))
+                : Mono.empty();
     }
 
     private void heard(String where) {

@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc.sql.bell;
 
+import io.fluxfabric.engine.r2dbc.sql.Tx;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -17,6 +18,9 @@ public interface Doorbell {
 
     /** Rings at all the others. */
     Mono<Void> ring(String where);
+
+    /** Rings when a transaction that is not ours commits, at this process too. */
+    Mono<Void> ringAtCommit(Tx theirs, String where);
 
     /** How long a note to {@link #ring} may be, in bytes. */
     int longest();

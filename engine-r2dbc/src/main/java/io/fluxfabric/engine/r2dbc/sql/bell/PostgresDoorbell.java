@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.util.retry.Retry;
 
 /**
  * LISTEN on a connection of its own, because a pooled one would be given to others, and NOTIFY on a connection of the housekeeping.
@@ -41,6 +40,12 @@ public final class PostgresDoorbell implements Doorbell {
     private static final Sql STILL_THERE = Sql.of("SELECT 1 AS there WHERE CAST(:once AS integer) = 1");
     private static final Sql NOTIFY = Sql.of("""
             SELECT set_config('synchronous_commit', 'off', true) AS setting, pg_notify('%s', :note) IS NULL AS sent""".formatted(CHANNEL));
+
+    /** How much their commit must survive is for them to say. */
+    private static final Sql NOTIFY_AT_COMMIT = Sql.of("SELECT pg_notify('" + CHANNEL + "', :note) IS NULL AS sent");
+
+    /** No engine's name: who rings at a commit does not know when that is, so it wants to hear it too. */
+    private static final String ANYBODY = "-";
 
     private final Mono<? extends Connection> connection;
     private final Tx tx;
@@ -63,13 +68,8 @@ public final class PostgresDoorbell implements Doorbell {
 
     @Override
     public Flux<String> rings(Mono<Void> end) {
-        return Flux.usingWhen(connection, on -> listen(on).takeUntilOther(end), Connection::close)
-                .retryWhen(Retry.backoff(Long.MAX_VALUE, Duration.ofMillis(100))
-                        .maxBackoff(Duration.ofSeconds(5))
-                        .jitter(0.5)
-                        .transientErrors(true)
-                        .scheduler(timer)
-                        .doBeforeRetry(signal -> log.debug("Not listening, will try again", signal.failure())));
+        Flux<String> once = Flux.usingWhen(connection, on -> listen(on).takeUntilOther(end), Connection::close);
+        return Relistening.until(end, once, timer);
     }
 
     private Flux<String> listen(Connection on) {
@@ -132,6 +132,14 @@ public final class PostgresDoorbell implements Doorbell {
     public Mono<Void> ring(String where) {
         return tx.upkeep(
                         "wake.notify", session -> session.list(NOTIFY, Binds.of("note", me + " " + where), row -> true))
+                .then();
+    }
+
+    @Override
+    public Mono<Void> ringAtCommit(Tx theirs, String where) {
+        return theirs.single(
+                        "wake.notify",
+                        session -> session.list(NOTIFY_AT_COMMIT, Binds.of("note", ANYBODY + " " + where), row -> true))
                 .then();
     }
 

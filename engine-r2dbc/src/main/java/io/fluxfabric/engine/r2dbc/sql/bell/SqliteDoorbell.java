@@ -4,22 +4,18 @@ import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Session;
 import io.fluxfabric.engine.r2dbc.sql.Sql;
+import io.fluxfabric.engine.r2dbc.sql.Tx;
 import io.r2dbc.spi.Connection;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.util.retry.Retry;
 
 /**
  * Asks SQLite every few milliseconds whether any other connection has committed. The answer is in memory that the processes share, so
  * asking reads no file and takes no lock. Every commit is a ring; there is no need to send one.
  */
 public final class SqliteDoorbell implements Doorbell {
-
-    private static final Logger log = LoggerFactory.getLogger(SqliteDoorbell.class);
 
     private static final Sql VERSION =
             Sql.of("SELECT data_version AS version FROM pragma_data_version WHERE :once = 1");
@@ -42,14 +38,8 @@ public final class SqliteDoorbell implements Doorbell {
 
     @Override
     public Flux<String> rings(Mono<Void> end) {
-        return Flux.usingWhen(connection, on -> changes(on).takeUntilOther(end), Connection::close)
-                .retryWhen(Retry.backoff(Long.MAX_VALUE, Duration.ofMillis(100))
-                        .maxBackoff(Duration.ofSeconds(5))
-                        .jitter(0.5)
-                        .transientErrors(true)
-                        .scheduler(timer)
-                        .doBeforeRetry(
-                                signal -> log.debug("Not looking for changes, will try again", signal.failure())));
+        Flux<String> once = Flux.usingWhen(connection, on -> changes(on).takeUntilOther(end), Connection::close);
+        return Relistening.until(end, once, timer);
     }
 
     private Flux<String> changes(Connection on) {
@@ -65,6 +55,11 @@ public final class SqliteDoorbell implements Doorbell {
 
     @Override
     public Mono<Void> ring(String where) {
+        return Mono.empty();
+    }
+
+    @Override
+    public Mono<Void> ringAtCommit(Tx theirs, String where) {
         return Mono.empty();
     }
 
