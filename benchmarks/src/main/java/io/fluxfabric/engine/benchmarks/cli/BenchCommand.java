@@ -39,9 +39,15 @@ final class BenchCommand implements Callable<Integer> {
     private static final int FULL_SIZE = 20_000;
     private static final int QUICK_SIZE = 8_000;
     private static final int FULL_ROUNDS = 5;
+    private static final List<Scenario> QUICK_SCENARIOS = Stream.of(Scenario.values())
+            .filter(scenario -> scenario != Scenario.BURN_DOWN_4K && scenario != Scenario.BULK_SUBMIT)
+            .toList();
     private static final int QUICK_ROUNDS = 3;
 
-    @Option(names = "--quick", description = "Smaller sizes and fewer rounds: done in three minutes on two cores.")
+    @Option(
+            names = "--quick",
+            description =
+                    "Smaller sizes, fewer rounds, no burn-down-4k and no bulk-submit: done in three minutes on two cores.")
     private boolean quick;
 
     @Option(
@@ -113,7 +119,9 @@ final class BenchCommand implements Callable<Integer> {
 
     private Plan plan() {
         return new Plan(
-                chosen("--scenario", scenarios, Scenario.values(), Scenario::text),
+                scenarios.isEmpty() && quick
+                        ? QUICK_SCENARIOS
+                        : chosen("--scenario", scenarios, Scenario.values(), Scenario::text),
                 chosen("--systems", systems, SystemName.values(), SystemName::text),
                 atLeastOne("--executions", executions).orElse(quick ? QUICK_SIZE : FULL_SIZE),
                 atLeastOne("--rounds", rounds).orElse(quick ? QUICK_ROUNDS : FULL_ROUNDS),

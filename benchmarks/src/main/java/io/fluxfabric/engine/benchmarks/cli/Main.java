@@ -12,18 +12,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        System.exit(commandLine().execute(args));
     }
 
-    static int run(String... args) {
-        return new CommandLine(new BenchCommand())
-                .setExecutionExceptionHandler((error, command, parsed) -> {
-                    if (!(error instanceof BenchmarkFailedException)) {
-                        error.printStackTrace(command.getErr());
-                    }
-                    command.getErr().println("fluxfabric bench: " + error.getMessage());
-                    return FAILED;
-                })
-                .execute(args);
+    static CommandLine commandLine() {
+        return new CommandLine(new BenchCommand()).setExecutionExceptionHandler((error, command, parsed) -> {
+            if (!(error instanceof BenchmarkFailedException)) {
+                error.printStackTrace(command.getErr());
+            }
+            command.getErr().println("fluxfabric bench: " + error.getMessage());
+            return FAILED;
+        });
     }
 }

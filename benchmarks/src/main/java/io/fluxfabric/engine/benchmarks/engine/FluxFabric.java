@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 /** The engine with its default settings, through its public API: what an application gets. */
@@ -119,12 +120,14 @@ public final class FluxFabric implements Contender {
     private static Figures steady(Open on, Work work) throws Exception {
         AtomicLong completed = new AtomicLong();
         Steady steady = new Steady(completed);
-        Disposable loop = on.loop()
-                .run(claimed -> Mono.delay(HANDLER))
-                .subscribe(done -> completed.incrementAndGet(), FluxFabric::broken);
+        Disposable.Swap loop = Disposables.swap();
         try {
-            Figures figures =
-                    steady.measure(work.count(), count -> on.submitter().each(count, work.bytes()));
+            Figures figures = steady.measure(
+                    work.count(),
+                    count -> on.submitter().each(count, work.bytes()),
+                    () -> loop.update(on.loop()
+                            .run(claimed -> Mono.delay(HANDLER))
+                            .subscribe(done -> completed.incrementAndGet(), FluxFabric::broken)));
             verify(on, steady.submitted());
             return figures;
         } finally {

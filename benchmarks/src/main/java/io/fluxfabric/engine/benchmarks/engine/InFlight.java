@@ -11,7 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** As many operations at once as are asked for: all submits wait for their answers, then all completions do. */
+/**
+ * As many operations at once as are asked for: all submits wait for their answers, then all completions do. A few more are made,
+ * because the first are answered before the last are asked.
+ */
 final class InFlight {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -29,15 +32,16 @@ final class InFlight {
 
     Figures run(Work work) {
         Submit request = Submitter.request(work.bytes());
+        int operations = work.count() + work.count() / 4;
         long start = System.nanoTime();
-        Flux.range(0, work.count())
-                .flatMap(number -> watched(engine.executions().submit(request)), work.count())
+        Flux.range(0, operations)
+                .flatMap(number -> watched(engine.executions().submit(request)), operations)
                 .blockLast(PATIENCE);
         int submits = mostWaiting.getAndSet(0);
         HeldLeases leases = new HeldLeases(engine);
-        leases.hold(work.count());
+        leases.hold(operations);
         Flux.fromIterable(leases.handles())
-                .flatMap(handle -> watched(engine.executions().complete(handle)), work.count())
+                .flatMap(handle -> watched(engine.executions().complete(handle)), operations)
                 .blockLast(PATIENCE);
         int completions = mostWaiting.get();
         return Figures.of("inFlight", Math.min(submits, completions))

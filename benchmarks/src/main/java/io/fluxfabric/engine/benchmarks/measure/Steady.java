@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A steady state: one producer keeps a few thousand executions waiting while others complete them, and completions are counted
- * over a window after a ramp. Then it stops producing and waits until nothing is left.
+ * A steady state: a few thousand executions wait when the workers start, one producer keeps as many waiting, and completions are
+ * counted over a window after a ramp. Then it stops producing and waits until nothing is left.
  */
 public final class Steady {
 
@@ -29,7 +29,11 @@ public final class Steady {
     }
 
     /** The completions per second over a window, after a ramp of a quarter of it. */
-    public Figures measure(int windowMillis, Producer producer) throws Exception {
+    public Figures measure(int windowMillis, Producer producer, Runnable startWorkers) throws Exception {
+        while (submitted < WAITING) {
+            produce(producer);
+        }
+        startWorkers.run();
         long start = System.nanoTime();
         long from = start + windowMillis * 1_000_000L / 4;
         long to = from + windowMillis * 1_000_000L;
@@ -46,11 +50,15 @@ public final class Steady {
         return submitted;
     }
 
+    private void produce(Producer producer) throws Exception {
+        producer.submit(AT_ONCE);
+        submitted += AT_ONCE;
+    }
+
     private long produceUntil(long end, Producer producer) throws Exception {
         while (System.nanoTime() < end) {
             if (submitted - completed.get() < WAITING) {
-                producer.submit(AT_ONCE);
-                submitted += AT_ONCE;
+                produce(producer);
             } else {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

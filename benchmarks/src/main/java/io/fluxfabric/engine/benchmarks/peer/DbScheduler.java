@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** db-scheduler: lock-and-fetch polling, batch inserts, a serializer that copies bytes, a pool connection for each thread. */
 public final class DbScheduler implements Contender {
 
-    private static final int THREADS = Integer.getInteger("bench.db-scheduler.threads", 50);
+    private static final int THREADS = 50;
     private static final int INSERT_THREADS = 2;
     private static final int INSERT_BATCH = 1_000;
     private static final double FETCH_BELOW = 1.0;
@@ -140,10 +140,10 @@ public final class DbScheduler implements Contender {
     private Figures steady(Database on, Work work) throws Exception {
         handler.sleepMillis(1);
         Scheduler scheduler = scheduler(false);
-        scheduler.start();
         try {
             Steady steady = new Steady(handler.counter());
-            Figures figures = steady.measure(work.count(), count -> submitSome(scheduler, count, work.bytes()));
+            Figures figures =
+                    steady.measure(work.count(), count -> submitSome(scheduler, count, work.bytes()), scheduler::start);
             awaitEmpty(on, steady.submitted());
             handler.requireRuns(steady.submitted());
             return figures;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** JobRunr: enqueues streams in its own batches, and runs jobs by one background server. */
 public final class JobRunrSystem implements Contender {
 
-    private static final int WORKERS = Integer.getInteger("bench.jobrunr.workers", 32);
+    private static final int WORKERS = 32;
     private static final int INSERT_THREADS = 2;
     private static final int LONE_JOBS = 3;
     private static final Duration POLL = Duration.ofSeconds(5);
@@ -118,9 +118,11 @@ public final class JobRunrSystem implements Contender {
 
     private static Figures steady(Database on, Work work) throws Exception {
         BenchJob.HANDLER.sleepMillis(1);
-        JobRunr.getBackgroundJobServer().start();
         Steady steady = new Steady(BenchJob.HANDLER.counter());
-        Figures figures = steady.measure(work.count(), count -> submitSome(count, work.bytes()));
+        Figures figures = steady.measure(
+                work.count(),
+                count -> submitSome(count, work.bytes()),
+                () -> JobRunr.getBackgroundJobServer().start());
         awaitSucceeded(on, steady.submitted());
         BenchJob.HANDLER.requireRuns(steady.submitted());
         return figures;

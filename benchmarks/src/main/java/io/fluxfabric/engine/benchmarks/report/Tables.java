@@ -142,7 +142,7 @@ public final class Tables {
     private String perExecution(Scenario scenario, SystemName system, String figure) {
         Optional<Double> counted = results.counted(scenario, system, figure);
         return counted.map(value -> String.format(
-                        java.util.Locale.ROOT, "%.3f", value / results.plan().executions()))
+                        java.util.Locale.ROOT, "%.3f", value / results.plan().lifecycles(system)))
                 .orElse("-");
     }
 }

@@ -20,7 +20,7 @@ final class OwnScenarios {
             Scenario.SQLITE,
             Scenario.IDLE,
             Scenario.IN_FLIGHT);
-    private static final List<String> SMALL_JVM = List.of("-Xmx256m", "-XX:+UseG1GC");
+    private static final List<String> SMALL_JVM = List.of("-Xms256m", "-Xmx256m", "-XX:+UseG1GC");
 
     private final Plan plan;
     private final BenchServer server;
