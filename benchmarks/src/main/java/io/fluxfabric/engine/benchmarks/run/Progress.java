@@ -22,7 +22,8 @@ public final class Progress {
     }
 
     Round done(Round round) {
-        String number = round.warmUp() ? "warm-up" : "round " + round.number() + "/" + plan.rounds();
+        boolean once = round.scenario() == Scenario.IDLE || round.scenario() == Scenario.IN_FLIGHT;
+        String number = round.warmUp() ? "warm-up" : once ? "once" : "round " + round.number() + "/" + plan.rounds();
         String system = round.system().text() + (round.variant().isEmpty() ? "" : " (" + round.variant() + ")");
         say(String.format(Locale.ROOT, "%-15s %-10s %-24s %s", round.scenario().text(), number, system, main(round)));
         return round;
