@@ -1,6 +1,7 @@
 package io.fluxfabric.engine.examples.cli;
 
 import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.examples.demo.DemoCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
         description = "Durable execution for reactive Java.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {PrepareCommand.class, AuditCommand.class})
+        subcommands = {DemoCommand.class, PrepareCommand.class, AuditCommand.class})
 public final class Main {
 
     /** What the database or the engine refused; wrong arguments are 2, as picocli has it. */
