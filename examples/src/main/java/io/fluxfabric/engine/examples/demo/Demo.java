@@ -22,7 +22,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
 
 /**
  * The demo from its beginning to its end. It drives the engine from the main thread and waits for it, as a script would; the workers,
@@ -62,13 +61,12 @@ final class Demo implements AutoCloseable {
     }
 
     Verdict run() {
-        screen.say(Ink.BOLD.of("FluxFabric demo") + Ink.DIM.of(": two workers, one is killed, nothing is lost"));
         screen.say(Panels.fact("database", database.description()));
         screen.say(Panels.fact("namespace", plan.namespace() + Ink.DIM.of("   seed ") + plan.seed()));
         engine.prepare().block();
         scope.lanes().pause(DemoPlan.LANE, GATE).block(); // Nobody starts before both are there.
-        workers = DemoPlan.WORKERS.stream().map(this::start).toList();
         Set<ExecutionId> submitted = submit();
+        workers = DemoPlan.WORKERS.stream().map(this::start).toList();
         Disposable housekeeping = engine.reconcilers()
                 .run(Reconcilers.LEASE_EXPIRY.every(SWEEP))
                 .subscribe();
@@ -152,7 +150,7 @@ final class Demo implements AutoCloseable {
         int held = read().heldBy(victim.name());
         screen.say("");
         screen.say(Ink.RED.of("✗ SIGKILL " + victim.name()) + Ink.DIM.of(" (pid " + victim.pid() + ")") + " while it held "
-                + held + " leases; nobody tells the database");
+                + held + " leases; it told nobody");
         screen.say("");
         screen.say(Panels.heading("Take over") + Ink.DIM.of("   engine.leases().watchExpired()"));
         try (LapseWatch watch = LapseWatch.of(scope.leases())) {
@@ -210,6 +208,6 @@ final class Demo implements AutoCloseable {
     @Override
     public void close() {
         workers.forEach(WorkerProcess::close);
-        engine.close().onErrorResume(error -> Mono.empty()).block();
+        engine.close().block();
     }
 }

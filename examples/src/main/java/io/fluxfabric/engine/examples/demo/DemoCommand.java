@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.examples.demo;
 
+import io.fluxfabric.engine.examples.demo.terminal.Ink;
 import io.fluxfabric.engine.examples.demo.terminal.Picture;
 import io.fluxfabric.engine.examples.demo.terminal.Screen;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
@@ -61,7 +62,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--executions",
             paramLabel = "N",
             description = "How much work there is, from 20 to 100000 (default: ${DEFAULT-VALUE})",
-            defaultValue = "2000")
+            defaultValue = "1500")
     private int executions;
 
     @Option(
@@ -102,6 +103,7 @@ public final class DemoCommand implements Callable<Integer> {
     private Verdict run(Screen screen) {
         String namespace = "demo-" + UUID.randomUUID().toString().substring(0, 8);
         DemoPlan plan = DemoPlan.of(executions, seed == null ? new Random().nextInt(10_000) : seed, namespace);
+        screen.say(Ink.BOLD.of("FluxFabric demo") + Ink.DIM.of(": two workers, one is killed, nothing is lost"));
         try (DemoFolder folder = DemoFolder.create();
                 DemoDatabase database = database(folder.path());
                 Demo demo = new Demo(plan, database, folder.path(), screen)) {

@@ -26,13 +26,13 @@ record Summary(DemoPlan plan, Ledger ledger, List<LapseWatch.Seen> lapses, int h
         }
         lines.add(Panels.row("leases lapsed", ledger.takeovers().size(), lapses.size() + " told by watchExpired()"));
         lines.add(Panels.row("taken over and completed", verdict.reclaimed(), longestWait()));
-        lines.add(Panels.row("handlers run again", verdict.repeated(), "done, but killed before they could say so"));
+        lines.add(Panels.row("handlers run again", verdict.repeated(), "had worked, killed before saying so"));
         lines.add(Panels.row("completed more than once", verdict.duplicated(), ""));
         lines.add(Panels.row("audit violations", verdict.violations(), ""));
         lines.add(Panels.row("time", Panels.seconds(time), ""));
         lines.add("");
         lines.add(verdict.holds()
-                ? Ink.GREEN.of("✓ nothing lost, nothing done twice")
+                ? Ink.GREEN.of("✓ nothing lost, nothing completed twice")
                 : Ink.RED.of("✗ not as promised"));
         return lines;
     }

@@ -35,6 +35,8 @@ final class WorkerProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
+                // Libraries unpack native code there, and a killed process cannot tidy up.
+                "-Djava.io.tmpdir=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),
                 DemoWorker.class.getName());
