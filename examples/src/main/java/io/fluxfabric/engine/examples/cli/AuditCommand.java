@@ -21,7 +21,8 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Violation> violations = database.with(engine -> engine.audit().collectList());
+        List<Violation> violations =
+                database.onPrepared(engine -> engine.audit().collectList()).orElseThrow();
         violations.forEach(violation -> output.print(row(violation)));
         output.print(Row.of("violations=" + violations.size()).with("violations", violations.size()));
         return violations.isEmpty() ? 0 : Main.REFUSED;

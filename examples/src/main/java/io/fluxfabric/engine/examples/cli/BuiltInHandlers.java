@@ -37,14 +37,16 @@ final class BuiltInHandlers {
         }
         long millis = asked == null ? 1000 : asked.asLong();
         if (millis < 0 || millis > LONGEST_SLEEP.toMillis()) {
-            return Mono.just(TaskOutcome.failed(Failure.permanent("sleep takes from 0 to 24 h, not " + millis + " ms")));
+            return Mono.just(
+                    TaskOutcome.failed(Failure.permanent("sleep takes from 0 to 24 h, not " + millis + " ms")));
         }
         return Mono.delay(Duration.ofMillis(millis)).thenReturn(Map.of("sleptMillis", millis));
     }
 
     /** Fails for good, with its payload as the reason. */
     private static Mono<?> fail(TaskContext task) {
-        String reason = task.payload().isNone() ? "asked to fail" : task.payload().asText();
+        String reason =
+                task.payload().isNone() ? "asked to fail" : task.payload().asText();
         return Mono.just(TaskOutcome.failed(Failure.permanent(reason)));
     }
 }

@@ -44,6 +44,7 @@ final class CtrlC implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown(); // The hook stays, for it cannot be removed once the process ends; it finds nothing to wait for.
+        closed.countDown(); // The hook stays, for it cannot be removed once the process ends; it finds nothing to
+        // wait for.
     }
 }

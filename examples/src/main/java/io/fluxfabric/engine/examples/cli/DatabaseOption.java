@@ -31,8 +31,8 @@ final class DatabaseOption {
     }
 
     /** Runs work on a database that must be ready; one that is not is left as it is, and named. */
-    void onPrepared(Function<R2dbcEngine, Mono<Void>> work) {
-        run(
+    <T> Optional<T> onPrepared(Function<R2dbcEngine, Mono<T>> work) {
+        return run(
                 EngineSettings.defaults().migrations(MigrationMode.VERIFY),
                 engine -> engine.prepare().then(work.apply(engine)));
     }

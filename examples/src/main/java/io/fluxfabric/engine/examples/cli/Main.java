@@ -33,10 +33,7 @@ public final class Main {
     /** Arguments that make no sense, whether the command line or the engine noticed. */
     static final int WRONG_USAGE = 2;
 
-    @Option(
-            names = "--verbose",
-            scope = ScopeType.INHERIT,
-            description = "Show where an error came from.")
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show where an error came from.")
     private boolean verbose;
 
     private Main() {}
@@ -51,9 +48,11 @@ public final class Main {
 
     static CommandLine commandLine() {
         Main main = new Main();
-        return new CommandLine(main)
+        CommandLine all = new CommandLine(main)
                 .registerConverter(Duration.class, DurationText::parse)
                 .setExecutionExceptionHandler((error, command, parsed) -> main.report(error, command));
+        all.getSubcommands().values().forEach(one -> one.getCommandSpec().versionProvider(new Version()));
+        return all;
     }
 
     private int report(Exception error, CommandLine command) {

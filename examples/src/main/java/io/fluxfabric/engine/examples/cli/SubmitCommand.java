@@ -50,10 +50,17 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--priority", paramLabel = "N", description = "From 0 to 9000, higher is sooner (default: 0)")
     private int priority;
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "Not before this time has passed, such as 500ms or 5m.")
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            description = "Not before this time has passed, such as 500ms or 5m.")
     private Duration delay = Duration.ZERO;
 
-    @Option(names = "--count", paramLabel = "N", description = "How many (default: ${DEFAULT-VALUE})", defaultValue = "1")
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description = "How many (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
     private int count;
 
     @Mixin
@@ -90,8 +97,7 @@ final class SubmitCommand implements Callable<Integer> {
         try {
             return Payload.json(JsonMapper.shared().readTree(payload));
         } catch (JacksonException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--payload is no JSON: " + e.getOriginalMessage(), e);
+            throw new ParameterException(spec.commandLine(), "--payload is no JSON: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -104,9 +104,7 @@ final class WorkerCommand implements Callable<Integer> {
 
     /** Goes on beside the worker and ends with it; only an error of its own ends the worker. */
     private Mono<Void> housework(Engine engine) {
-        return noHousekeeping
-                ? Mono.never()
-                : engine.reconcilers().run().then().then(Mono.never());
+        return noHousekeeping ? Mono.never() : engine.reconcilers().run().then().then(Mono.never());
     }
 
     private void told(WorkerEvent event, CtrlC stop) {

@@ -61,14 +61,13 @@ final class WorkersCommand implements Callable<Integer> {
     }
 
     private ListWorkers wanted() {
-        ListWorkers onLane = lane == null ? ListWorkers.all() : ListWorkers.all().lane(lane);
+        ListWorkers onLane =
+                lane == null ? ListWorkers.all() : ListWorkers.all().lane(lane);
         return liveness.alive || liveness.lapsed ? onLane.alive(liveness.alive) : onLane;
     }
 
     private Flux<RegisteredWorker> workers(Engine engine, ListWorkers wanted) {
-        return all
-                ? engine.allWorkers(wanted)
-                : namespace.of(engine).workers().list(wanted);
+        return all ? engine.allWorkers(wanted) : namespace.of(engine).workers().list(wanted);
     }
 
     private static Row row(RegisteredWorker worker) {

@@ -67,9 +67,8 @@ final class Demo implements AutoCloseable {
         scope.lanes().pause(DemoPlan.LANE, GATE).block(); // Nobody starts before both are there.
         Set<ExecutionId> submitted = submit();
         workers = DemoPlan.WORKERS.stream().map(this::start).toList();
-        Disposable housekeeping = engine.reconcilers()
-                .run(Reconcilers.LEASE_EXPIRY.every(SWEEP))
-                .subscribe();
+        Disposable housekeeping =
+                engine.reconcilers().run(Reconcilers.LEASE_EXPIRY.every(SWEEP)).subscribe();
         try {
             openGate();
             ProgressBar bar = new ProgressBar(plan.executions());
@@ -118,8 +117,8 @@ final class Demo implements AutoCloseable {
     private void openGate() {
         screen.say("");
         screen.say(Panels.heading("Work")
-                + Ink.DIM.of("   2 processes, " + plan.slots() + " slots each, leases of "
-                        + DemoPlan.LEASE.toSeconds() + " s"));
+                + Ink.DIM.of("   2 processes, " + plan.slots() + " slots each, leases of " + DemoPlan.LEASE.toSeconds()
+                        + " s"));
         frames.until(() -> {
             workers.stream().filter(worker -> !worker.isAlive()).findAny().ifPresent(dead -> {
                 throw dead.died();
@@ -149,15 +148,14 @@ final class Demo implements AutoCloseable {
         WorkerProcess victim = workers.get(plan.victim());
         int held = read().heldBy(victim.name());
         screen.say("");
-        screen.say(Ink.RED.of("✗ SIGKILL " + victim.name()) + Ink.DIM.of(" (pid " + victim.pid() + ")") + " while it held "
-                + held + " leases; it told nobody");
+        screen.say(Ink.RED.of("✗ SIGKILL " + victim.name()) + Ink.DIM.of(" (pid " + victim.pid() + ")")
+                + " while it held " + held + " leases; it told nobody");
         screen.say("");
         screen.say(Panels.heading("Take over") + Ink.DIM.of("   engine.leases().watchExpired()"));
         try (LapseWatch watch = LapseWatch.of(scope.leases())) {
             frames.until(() -> {
                 Ledger ledger = read();
-                frames.draw(Stream.concat(
-                                progress(bar, ledger).stream(), Panels.lapsed(watch.seen(), ledger).stream())
+                frames.draw(Stream.concat(progress(bar, ledger).stream(), Panels.lapsed(watch.seen(), ledger).stream())
                         .toList());
                 return ledger.ended() >= submitted.size()
                         && watch.seen().size() >= ledger.takeovers().size();

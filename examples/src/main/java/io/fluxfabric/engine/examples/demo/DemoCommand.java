@@ -44,7 +44,8 @@ public final class DemoCommand implements Callable<Integer> {
         @Option(
                 names = "--url",
                 paramLabel = "URL",
-                description = "Run on a database of yours, in a namespace of its own: r2dbc:postgresql://… or r2dbc:sqlite:///…")
+                description =
+                        "Run on a database of yours, in a namespace of its own: r2dbc:postgresql://… or r2dbc:sqlite:///…")
         @Nullable
         String url;
     }

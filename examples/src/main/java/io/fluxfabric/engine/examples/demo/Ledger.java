@@ -71,7 +71,9 @@ final class Ledger {
     }
 
     void add(CompletionEvent event) {
-        completions.computeIfAbsent(event.executionId(), id -> new ArrayList<>()).add(event);
+        completions
+                .computeIfAbsent(event.executionId(), id -> new ArrayList<>())
+                .add(event);
     }
 
     int heldBy(String worker) {

@@ -62,7 +62,8 @@ final class Panels {
 
     private static String lapse(LapseWatch.Seen seen, Ledger ledger) {
         String id = seen.lease().executionId().toString();
-        Optional<Tenure> successor = ledger.takeoverOf(seen.lease().executionId()).flatMap(Takeover::next);
+        Optional<Tenure> successor =
+                ledger.takeoverOf(seen.lease().executionId()).flatMap(Takeover::next);
         String next = successor
                 .map(tenure -> tenure.holder() + ", epoch " + tenure.epoch())
                 .orElse("…");

@@ -31,9 +31,10 @@ record Summary(DemoPlan plan, Ledger ledger, List<LapseWatch.Seen> lapses, int h
         lines.add(Panels.row("audit violations", verdict.violations(), ""));
         lines.add(Panels.row("time", Panels.seconds(time), ""));
         lines.add("");
-        lines.add(verdict.holds()
-                ? Ink.GREEN.of("✓ nothing lost, nothing completed twice")
-                : Ink.RED.of("✗ not as promised"));
+        lines.add(
+                verdict.holds()
+                        ? Ink.GREEN.of("✓ nothing lost, nothing completed twice")
+                        : Ink.RED.of("✗ not as promised"));
         return lines;
     }
 

@@ -23,8 +23,9 @@ record Verdict(
         int submitted, int completed, int reclaimed, int duplicated, int strangers, int repeated, int violations) {
 
     static Verdict of(Set<ExecutionId> submitted, Ledger ledger, List<Journal.Entry> journal, List<Violation> found) {
-        Set<Journal.Entry> ran =
-                journal.stream().filter(entry -> entry.fact() == Journal.Fact.RAN).collect(Collectors.toSet());
+        Set<Journal.Entry> ran = journal.stream()
+                .filter(entry -> entry.fact() == Journal.Fact.RAN)
+                .collect(Collectors.toSet());
         int completed = (int) submitted.stream()
                 .filter(id -> ledger.endsOf(id).stream().anyMatch(end -> endedWell(end, ran)))
                 .count();

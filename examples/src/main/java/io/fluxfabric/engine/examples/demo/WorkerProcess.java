@@ -98,8 +98,8 @@ final class WorkerProcess implements AutoCloseable {
 
     /** For a process that ended although nobody wanted it to. */
     IllegalStateException died() {
-        return new IllegalStateException(
-                name + " (pid " + pid() + ") ended by itself with exit code " + process.exitValue() + ":\n" + endOfLog());
+        return new IllegalStateException(name + " (pid " + pid() + ") ended by itself with exit code "
+                + process.exitValue() + ":\n" + endOfLog());
     }
 
     private String endOfLog() {

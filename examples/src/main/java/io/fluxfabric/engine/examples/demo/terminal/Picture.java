@@ -29,9 +29,7 @@ public final class Picture {
     public static String svg(String title, List<String> lines) {
         double width = 2 * MARGIN + COLUMNS * LETTER;
         int height = TITLE + lines.size() * LINE + MARGIN;
-        StringBuilder svg = new StringBuilder(String.format(
-                Locale.ROOT,
-                """
+        StringBuilder svg = new StringBuilder(String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$.0f %2$d" width="%1$.0f" height="%2$d" role="img">
                 <title>%3$s</title>
                 <rect width="100%%" height="100%%" rx="8" fill="#0d1117"/>
@@ -39,10 +37,7 @@ public final class Picture {
                 <circle cx="60" cy="18" r="6" fill="#27c93f"/>
                 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" \
                 fill="#d0d7de" xml:space="preserve">
-                """,
-                width,
-                height,
-                escaped(title)));
+                """, width, height, escaped(title)));
         for (int row = 0; row < lines.size(); row++) {
             svg.append(line(lines.get(row), TITLE + (row + 1) * LINE - 5));
         }
@@ -82,6 +77,9 @@ public final class Picture {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

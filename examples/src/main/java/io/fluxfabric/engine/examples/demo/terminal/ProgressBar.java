@@ -22,7 +22,8 @@ public final class ProgressBar {
             ended = System.nanoTime();
         }
         int full = (int) ((long) WIDTH * done / total);
-        return Ink.GREEN.of("█".repeat(full)) + Ink.DIM.of("░".repeat(WIDTH - full))
+        return Ink.GREEN.of("█".repeat(full))
+                + Ink.DIM.of("░".repeat(WIDTH - full))
                 + String.format(Locale.ROOT, "  %d/%d  ", done, total)
                 + Ink.DIM.of(String.format(Locale.ROOT, "%.0f/s", done / seconds()));
     }
