@@ -50,6 +50,7 @@ class LauncherTest {
             assertThat(launch(word))
                     .isEqualTo(launch())
                     .startsWith("0 FluxFabric:")
+                    .contains("./fluxfabric demo")
                     .contains("./fluxfabric test");
         }
     }
@@ -108,6 +109,27 @@ class LauncherTest {
         assertThat(launch("bench", "--quick", "--rounds", "1")).isEqualTo("0 " + run);
         assertThat(launch("prepare")).as("another class path, not built yet").contains(" -pl examples -am ");
         assertThat(launch("help")).contains("./fluxfabric bench");
+    }
+
+    @Test
+    @DisplayName("the demo gets its options, and its exit code is that of the launcher")
+    void demo() throws Exception {
+        install("java", JAVA.formatted("17") + "[ \"$1\" = -version ] || exit 3\n");
+        install("mvn", MAVEN.formatted("3.8.7"));
+        assertThat(launch("demo", "--executions", "60"))
+                .startsWith("3 ")
+                .endsWith("io.fluxfabric.engine.examples.cli.Main demo --executions 60");
+    }
+
+    @Test
+    @DisplayName("a build that fails is said so, and nothing is run")
+    void failedBuild() throws Exception {
+        install("java", JAVA.formatted("17"));
+        install("mvn", "[ \"$1\" = -v ] && echo 'Apache Maven 3.8.7' || exit 1\n");
+        assertThat(launch("demo"))
+                .startsWith("1 ")
+                .endsWith("fluxfabric: the build failed, see above.")
+                .doesNotContain("java -cp");
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--executions",
             paramLabel = "N",
             description = "How much work there is, from 20 to 100000 (default: ${DEFAULT-VALUE})",
-            defaultValue = "1500")
+            defaultValue = "2000")
     private int executions;
 
     @Option(

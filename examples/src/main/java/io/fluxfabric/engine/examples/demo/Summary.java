@@ -25,7 +25,7 @@ record Summary(DemoPlan plan, Ledger ledger, List<LapseWatch.Seen> lapses, int h
                     killed ? "killed while it held " + held + " leases" : "drained and ended"));
         }
         lines.add(Panels.row("leases lapsed", ledger.takeovers().size(), lapses.size() + " told by watchExpired()"));
-        lines.add(Panels.row("taken over and completed", verdict.reclaimed(), longestWait()));
+        lines.add(Panels.row("taken over", verdict.reclaimed(), longestWait()));
         lines.add(Panels.row("handlers run again", verdict.repeated(), "had worked, killed before saying so"));
         lines.add(Panels.row("completed more than once", verdict.duplicated(), ""));
         lines.add(Panels.row("audit violations", verdict.violations(), ""));

@@ -4,6 +4,8 @@ import static io.fluxfabric.engine.proof.Ground.ANNA;
 import static io.fluxfabric.engine.proof.Ground.LANE;
 import static io.fluxfabric.engine.proof.Ground.ORDER;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fluxfabric.engine.error.EngineException;
 import io.fluxfabric.engine.event.Cursor;
 import io.fluxfabric.engine.execution.Claim;
@@ -158,8 +160,8 @@ final class Samples {
             try {
                 forged.add(with(issued, fence, (Duration) time));
             } catch (EngineException refused) {
-                // That is one way of doing it right.
-                continue;
+                // A handle that cannot even be made needs no further test.
+                assertThat(refused.code()).isNotNull();
             }
         }
         return forged;

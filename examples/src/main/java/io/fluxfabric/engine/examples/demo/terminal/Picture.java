@@ -36,7 +36,7 @@ public final class Picture {
                 <circle cx="20" cy="18" r="6" fill="#ff5f56"/><circle cx="40" cy="18" r="6" fill="#ffbd2e"/>\
                 <circle cx="60" cy="18" r="6" fill="#27c93f"/>
                 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" \
-                fill="#d0d7de" xml:space="preserve">
+                fill="#d0d7de" xml:space="preserve" style="white-space: pre">
                 """, width, height, escaped(title)));
         for (int row = 0; row < lines.size(); row++) {
             svg.append(line(lines.get(row), TITLE + (row + 1) * LINE - 5));
