@@ -154,15 +154,18 @@ final class Samples {
                         Duration.ofSeconds(1)));
             }
         }
-        for (Object time : HostileValues.of(Duration.class)) {
-            try {
-                forged.add(with(issued, fence, (Duration) time));
-            } catch (EngineException refused) {
-                // That is one way of doing it right.
-                continue;
-            }
-        }
+        HostileValues.of(Duration.class)
+                .forEach(time -> lasting(issued, (Duration) time).ifPresent(forged::add));
         return forged;
+    }
+
+    /** Empty if such a handle cannot even be made. */
+    private static Optional<Handle> lasting(Handle issued, Duration ttl) {
+        try {
+            return Optional.of(with(issued, issued.fence(), ttl));
+        } catch (EngineException refused) {
+            return Optional.empty();
+        }
     }
 
     private static Handle with(Handle issued, Fence fence, Duration ttl) {
