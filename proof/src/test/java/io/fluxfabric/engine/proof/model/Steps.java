@@ -1,6 +1,5 @@
 package io.fluxfabric.engine.proof.model;
 
-
 import io.fluxfabric.engine.policy.FailureClass;
 import io.fluxfabric.engine.proof.model.Step.Retrying;
 import io.fluxfabric.engine.reconcile.Reconciler.Task;
@@ -68,7 +67,9 @@ final class Steps {
                 Tuple.of(3, steps(submit(), forceClaim())),
                 Tuple.of(2, WHO.map(Steps::drainAndResume)),
                 Tuple.of(2, WHO.map(Steps::beats)),
-                Tuple.of(2, steps(EXECUTION.map(one -> new Step.Block(one, BlockingReason.PAUSED_BY_OPERATOR)), unblock())),
+                Tuple.of(
+                        2,
+                        steps(EXECUTION.map(one -> new Step.Block(one, BlockingReason.PAUSED_BY_OPERATOR)), unblock())),
                 Tuple.of(8, steps(claim, lapse, issueReclaim(), reclaim())),
                 Tuple.of(5, steps(lapse, pass(Task.LEASE_EXPIRY), issueReclaim(), reclaim())),
                 Tuple.of(7, steps(issueGrant(), useGrant())),
@@ -105,8 +106,10 @@ final class Steps {
 
     private static Arbitrary<Step> any() {
         List<Tuple2<Integer, Arbitrary<Step>>> steps = new ArrayList<>(common());
-        steps.add(Tuple.of(10, among(1, 1000, 5000, 9999, 10_000, 20_000, 60_000).map(Step.Advance::new)));
-        steps.add(Tuple.of(9, Combinators.combine(Arbitraries.of(Task.class), GRACE).as(Step.Pass::new)));
+        steps.add(
+                Tuple.of(10, among(1, 1000, 5000, 9999, 10_000, 20_000, 60_000).map(Step.Advance::new)));
+        steps.add(Tuple.of(
+                9, Combinators.combine(Arbitraries.of(Task.class), GRACE).as(Step.Pass::new)));
         return Arbitraries.frequencyOf(steps);
     }
 
@@ -132,7 +135,9 @@ final class Steps {
                 Tuple.of(3, EXECUTION.map(Step.Cancel::new)),
                 Tuple.of(3, Combinators.combine(EXECUTION, among(-1, 0, 2)).as(Step.Revoke::new)),
                 Tuple.of(2, HANDLE.map(Step.RevokeEpoch::new)),
-                Tuple.of(2, Combinators.combine(EXECUTION, among(0, -5, 7, 10_000)).as(Step.Prioritise::new)),
+                Tuple.of(
+                        2,
+                        Combinators.combine(EXECUTION, among(0, -5, 7, 10_000)).as(Step.Prioritise::new)),
                 Tuple.of(4, EXECUTION.map(Step.Replay::new)),
                 Tuple.of(3, Combinators.combine(EXECUTION, blocking()).as(Step.Block::new)),
                 Tuple.of(3, unblock()),
@@ -147,7 +152,8 @@ final class Steps {
                 Tuple.of(2, WHO.map(Step.Beat::new)),
                 Tuple.of(2, Combinators.combine(WHO, HANDLE).as(Step.BeatAndRenew::new)),
                 Tuple.of(2, markDead()),
-                Tuple.of(2, Combinators.combine(WHO, Arbitraries.of(true, false)).as(Step.DrainWorker::new)),
+                Tuple.of(
+                        2, Combinators.combine(WHO, Arbitraries.of(true, false)).as(Step.DrainWorker::new)),
                 Tuple.of(1, Combinators.combine(LANE, laneState()).as(Step.SetLane::new)));
     }
 
