@@ -55,3 +55,10 @@ project(":examples") {
         mainClass.set("io.fluxfabric.engine.examples.cli.Main")
     }
 }
+
+project(":examples-spring") {
+    apply(plugin = "application")
+    extensions.configure<JavaApplication> {
+        mainClass.set("io.fluxfabric.engine.examples.spring.OrderApplication")
+    }
+}
