@@ -15,5 +15,6 @@ include(
     "engine-r2dbc",
     "examples",
     "benchmarks",
+    "proof",
     "house-rules",
 )

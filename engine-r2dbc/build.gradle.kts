@@ -16,3 +16,15 @@ dependencies {
     testImplementation(libs.blockhound.junit.platform)
     testImplementation(libs.logback.classic)
 }
+
+// The contracts once more with a statement per call: gathering may change no answer.
+val statementPerCall = tasks.register<Test>("statementPerCall") {
+    testClassesDirs = sourceSets["test"].output.classesDirs
+    classpath = sourceSets["test"].runtimeClasspath
+    include("**/contract/*Test.class")
+    systemProperty("fluxfabric.test.coalescing", "off")
+}
+
+tasks.named("check") {
+    dependsOn(statementPerCall)
+}

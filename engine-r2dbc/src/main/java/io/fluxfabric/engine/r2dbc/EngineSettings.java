@@ -9,6 +9,7 @@ import io.fluxfabric.engine.r2dbc.sql.ContentionRetry;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+import io.fluxfabric.engine.r2dbc.wake.WakeUpSettings;
 import java.util.function.Consumer;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -22,6 +23,7 @@ public final class EngineSettings {
     private SessionSettings session = SessionSettings.defaults();
     private ContentionRetry contention = ContentionRetry.defaults();
     private CoalescerSettings coalescing = CoalescerSettings.defaults();
+    private WakeUpSettings wakeUps = WakeUpSettings.defaults();
     private Limits limits = Limits.defaults();
     private ReconcileSettings reconcile = ReconcileSettings.defaults();
     private Scheduler timer = Schedulers.parallel();
@@ -41,6 +43,7 @@ public final class EngineSettings {
         copy.session = session;
         copy.contention = contention;
         copy.coalescing = coalescing;
+        copy.wakeUps = wakeUps;
         copy.limits = limits;
         copy.reconcile = reconcile;
         copy.timer = timer;
@@ -102,6 +105,15 @@ public final class EngineSettings {
 
     public CoalescerSettings coalescing() {
         return coalescing;
+    }
+
+    /** How those who wait for work learn of it. */
+    public EngineSettings wakeUps(WakeUpSettings value) {
+        return with(copy -> copy.wakeUps = value);
+    }
+
+    public WakeUpSettings wakeUps() {
+        return wakeUps;
     }
 
     /** How much the engine accepts. */

@@ -34,10 +34,11 @@ import io.fluxfabric.engine.r2dbc.sql.Dialects;
 import io.fluxfabric.engine.r2dbc.sql.OwnedWork;
 import io.fluxfabric.engine.r2dbc.sql.Renderer;
 import io.fluxfabric.engine.r2dbc.sql.Tx;
+import io.fluxfabric.engine.r2dbc.sql.bell.Doorbells;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.r2dbc.wake.ClaimableLanes;
-import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
+import io.fluxfabric.engine.r2dbc.wake.WakeUps;
 import io.fluxfabric.engine.r2dbc.worker.PageWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.reconcile.Reconcilers;
@@ -45,12 +46,15 @@ import io.fluxfabric.engine.worker.ListWorkers;
 import io.fluxfabric.engine.worker.RegisteredWorker;
 import io.fluxfabric.engine.worker.WorkerPage;
 import io.fluxfabric.engine.worker.Workers;
+import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /** An engine on PostgreSQL or SQLite. Wires the parts together and does nothing itself. */
 public final class R2dbcEngine implements Engine {
@@ -60,7 +64,7 @@ public final class R2dbcEngine implements Engine {
     private final Dialect dialect;
     private final PooledConnections connections;
     private final OwnedWork owner = new OwnedWork();
-    private final LaneSignals signals = new LaneSignals();
+    private final WakeUps wakeUps;
     private final Migrations migrations;
     private final PartitionConfig partitions;
     private final SigningKeys keys;
@@ -77,12 +81,18 @@ public final class R2dbcEngine implements Engine {
         this.settings = settings;
         this.dialect = Dialects.of(factory);
         this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
-        Tx tx = new Tx(
-                connections,
-                new Renderer(dialect, settings.clock()),
-                owner,
-                settings.contention(),
-                new ClaimableLanes(lanes -> lanes.forEach(signals::signal)));
+        Renderer renderer = new Renderer(dialect, settings.clock());
+        Tx unobserved = new Tx(connections, renderer, owner, settings.contention());
+        this.wakeUps = new WakeUps(
+                settings.wakeUps(),
+                Doorbells.of(
+                        connections,
+                        unobserved,
+                        renderer,
+                        settings.timer(),
+                        settings.wakeUps().pause()),
+                settings.timer());
+        Tx tx = new Tx(connections, renderer, owner, settings.contention(), new ClaimableLanes(wakeUps::claimable));
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);
@@ -97,11 +107,18 @@ public final class R2dbcEngine implements Engine {
                 settings.timer());
         this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
         this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
-        this.coalescers = new Coalescers(
-                dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
-                        ? settings.coalescing().inFlight(1)
-                        : settings.coalescing());
+        this.coalescers = new Coalescers(settings.coalescing(), answers());
         this.scope = namespace(Namespace.DEFAULT.value());
+    }
+
+    /**
+     * Where callers are given their answers. The one writer of a SQLite file has a thread of its own, which must not be kept by
+     * what callers do with them; on a server's connections that is no different from any other Netty client.
+     */
+    private Scheduler answers() {
+        return dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
+                ? Schedulers.parallel()
+                : Schedulers.immediate();
     }
 
     /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */
@@ -149,9 +166,17 @@ public final class R2dbcEngine implements Engine {
             return known;
         }
         // Callers of one namespace must meet in one scope, or their calls could not share statements.
-        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, signals, leasesOfTheDead);
+        R2dbcScope fresh = new R2dbcScope(kit.in(wanted), coalescers, wakeUps, leasesOfTheDead);
         R2dbcScope faster = scopes.putIfAbsent(wanted, fresh);
         return faster == null ? fresh : faster;
+    }
+
+    /**
+     * The engine within a transaction of the application: what it does commits with the application's own writes, or not at all.
+     * The transaction must be open on this connection, which must be one to the engine's database.
+     */
+    public Within within(Connection connection) {
+        return new Within(kit.with(kit.tx().within(connection)), wakeUps);
     }
 
     @Override
@@ -239,6 +264,11 @@ public final class R2dbcEngine implements Engine {
         return coalescers.load();
     }
 
+    /** Whether somebody waits for work just now and hints of other processes reach this one. */
+    public boolean listening() {
+        return wakeUps.listening();
+    }
+
     /** How many of the engine's connections are in use right now. */
     public int connectionsInUse() {
         return connections.inUse();
@@ -246,6 +276,6 @@ public final class R2dbcEngine implements Engine {
 
     @Override
     public Mono<Void> close() {
-        return coalescers.close().then(owner.drain()).then(Mono.defer(connections::close));
+        return coalescers.close().then(wakeUps.close()).then(owner.drain()).then(Mono.defer(connections::close));
     }
 }

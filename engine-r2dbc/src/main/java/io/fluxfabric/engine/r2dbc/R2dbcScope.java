@@ -18,7 +18,7 @@ import io.fluxfabric.engine.r2dbc.lease.R2dbcLeases;
 import io.fluxfabric.engine.r2dbc.operator.R2dbcOperator;
 import io.fluxfabric.engine.r2dbc.reclaim.R2dbcReclaims;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
-import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
+import io.fluxfabric.engine.r2dbc.wake.WakeUps;
 import io.fluxfabric.engine.r2dbc.worker.R2dbcWorkers;
 import io.fluxfabric.engine.reclaim.Reclaims;
 import io.fluxfabric.engine.worker.Workers;
@@ -27,15 +27,15 @@ import io.fluxfabric.engine.worker.Workers;
 final class R2dbcScope implements Scope {
 
     private final Kit kit;
-    private final LeasesOfTheDead leasesOfTheDead;
     private final Executions executions;
     private final Leases leases;
+    private final Workers workers;
 
-    R2dbcScope(Kit kit, Coalescers coalescers, LaneSignals signals, LeasesOfTheDead leasesOfTheDead) {
+    R2dbcScope(Kit kit, Coalescers coalescers, WakeUps wakeUps, LeasesOfTheDead leasesOfTheDead) {
         this.kit = kit;
-        this.leasesOfTheDead = leasesOfTheDead;
-        this.executions = new R2dbcExecutions(kit, coalescers, signals);
+        this.executions = new R2dbcExecutions(kit, coalescers, wakeUps);
         this.leases = new R2dbcLeases(kit, coalescers);
+        this.workers = new R2dbcWorkers(kit, coalescers, leasesOfTheDead);
     }
 
     @Override
@@ -75,7 +75,7 @@ final class R2dbcScope implements Scope {
 
     @Override
     public Workers workers() {
-        return new R2dbcWorkers(kit, leasesOfTheDead);
+        return workers;
     }
 
     @Override

@@ -63,7 +63,14 @@ public interface EngineFixture {
         assertThat(await(engine().audit().collectList()))
                 .as("violated invariants")
                 .isEmpty();
-        assertThat(connectionsInUse()).as("connections left out").isZero();
+        // A hint to other processes, which nobody waits for, may be on its way still.
+        assertThat(Mono.fromSupplier(this::connectionsInUse)
+                        .filter(out -> out == 0)
+                        .repeatWhenEmpty(rounds -> rounds.delayElements(Duration.ofMillis(2)))
+                        .timeout(PATIENCE, Mono.fromSupplier(this::connectionsInUse))
+                        .block())
+                .as("connections left out")
+                .isZero();
     }
 
     default Executions executions() {

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** Somebody who watches lapsed leases, and whose looks a test makes happen one by one. */
 public final class ExpiryWatcher extends BaseSubscriber<ExpiredLease> {
@@ -76,10 +78,18 @@ public final class ExpiryWatcher extends BaseSubscriber<ExpiredLease> {
     }
 
     static void until(BooleanSupplier condition) {
-        Flux.interval(Duration.ZERO, Duration.ofMillis(1))
-                .onBackpressureDrop()
-                .filter(tick -> condition.getAsBoolean())
-                .blockFirst(EngineFixture.PATIENCE);
+        until(condition, () -> "a condition");
+    }
+
+    /** Waits in real time, for what another thread or a database does. */
+    static void until(BooleanSupplier condition, Supplier<String> what) {
+        long end = System.nanoTime() + EngineFixture.PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("waited in vain for " + what.get());
+            }
+            Mono.delay(Duration.ofMillis(1)).block();
+        }
     }
 
     @Override

@@ -19,7 +19,9 @@ final class BehaviourRules {
     /** Who may subscribe, and why. Everybody else returns a publisher and leaves subscribing to the caller. */
     static final Map<String, String> SUBSCRIBERS = Map.of(
             "Coalescer", "sends a statement for many callers, each of whom only waits for its own answer",
-            "OwnedWork", "runs a transaction to its end although its caller may have cancelled");
+            "OwnedWork", "runs a transaction to its end although its caller may have cancelled",
+            "OwnedRuns", "lets a worker drain although whoever watched it may have cancelled",
+            "GuardedHandler", "is an operator: it passes its subscriber on to what a handler returned, under watch");
 
     /** Who may read the machine's clock, and why. Leases and due times are judged by the database's clock only. */
     static final Map<String, String> CLOCK_READERS =

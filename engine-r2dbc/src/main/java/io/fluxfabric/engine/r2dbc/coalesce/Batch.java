@@ -25,4 +25,12 @@ public interface Batch<Q, A> {
     default Object group(Q call) {
         return Batch.class;
     }
+
+    /** How much of a statement a call takes up; a statement carries as much as the settings say, or one call. */
+    default int weight(Q call) {
+        return 1;
+    }
+
+    /** Takes the answer of a caller who left before it came. */
+    default void unheard(A answer) {}
 }

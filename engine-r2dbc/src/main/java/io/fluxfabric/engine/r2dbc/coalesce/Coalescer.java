@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Gathers concurrent calls of one verb into few statements.
@@ -27,7 +29,8 @@ import reactor.core.publisher.Sinks;
  *       needed.
  *   <li>Each caller gets its own answer or error. A batch that fails as a whole is served again in halves, until the call that
  *       spoils it stands alone; only its caller hears the error. When the database is away, all of them hear that.
- *   <li>A caller that leaves takes its call out of the queue; what was sent is not recalled.
+ *   <li>A caller that leaves takes its call out of the queue; what was sent is not recalled, and an answer that finds nobody goes
+ *       back to the verb.
  * </ol>
  *
  * Two calls about one execution never share a statement, and leave in the order they came.
@@ -41,6 +44,7 @@ public final class Coalescer<Q, A> {
 
     private final Batch<Q, A> batch;
     private final CoalescerSettings settings;
+    private final Scheduler answers;
     private final Queue<Waiting<Q, A>> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -53,28 +57,39 @@ public final class Coalescer<Q, A> {
     /** Calls that could not join the last batch; only the thread that drains touches it. */
     private Deque<Waiting<Q, A>> heldOver = new ArrayDeque<>();
 
+    /** Callers get their answers on whatever thread these come on. */
     public Coalescer(Batch<Q, A> batch, CoalescerSettings settings) {
+        this(batch, settings, Schedulers.immediate());
+    }
+
+    public Coalescer(Batch<Q, A> batch, CoalescerSettings settings, Scheduler answers) {
+        this.answers = answers;
         this.batch = batch;
         this.settings = settings;
     }
 
     /** Cold: each subscription is one call. */
     public Mono<A> call(Q request) {
-        return Mono.defer(() -> {
+        return Mono.create(caller -> {
             if (closing) {
-                return Mono.error(new ClosedException(batch.operation()));
-            }
-            if (waiting.incrementAndGet() > settings.capacity()
+                caller.error(new ClosedException(batch.operation()));
+            } else if (waiting.incrementAndGet() > settings.capacity()
                     && settings.overload() == CoalescerSettings.Overload.FAIL) {
                 waiting.decrementAndGet();
-                return Mono.error(
+                caller.error(
                         new ResourceExhaustedException("the queue of " + batch.operation(), settings.capacity(), null));
+            } else {
+                arrivals.add(Waiting.of(request, caller));
+                drain();
             }
-            Waiting<Q, A> call = new Waiting<>(request);
-            arrivals.add(call);
-            drain();
-            return call.answer().doOnCancel(call::leave);
         });
+    }
+
+    /** A call whose answer nobody waits for; whether there is room or not. An engine that closes still serves it. */
+    public void send(Q request) {
+        waiting.incrementAndGet();
+        arrivals.add(Waiting.ofNobody(request));
+        drain();
     }
 
     /** How many statements were sent. */
@@ -155,14 +170,15 @@ public final class Coalescer<Q, A> {
         statements.increment();
         calls.add(some.size());
         return Mono.defer(() -> batch.serve(some.stream().map(Waiting::request).toList()))
-                .doOnNext(answers -> deliver(some, answers))
+                .publishOn(answers)
+                .doOnNext(given -> deliver(some, given))
                 .then()
                 .onErrorResume(error -> isolate(some, error));
     }
 
-    private static <Q, A> void deliver(List<Waiting<Q, A>> some, List<Answer<A>> answers) {
+    private void deliver(List<Waiting<Q, A>> some, List<Answer<A>> answers) {
         for (int index = 0; index < some.size(); index++) {
-            some.get(index).deliver(answers.get(index));
+            some.get(index).deliver(answers.get(index), batch::unheard);
         }
     }
 
@@ -188,6 +204,7 @@ public final class Coalescer<Q, A> {
         private final List<Waiting<Q, A>> taken = new ArrayList<>();
         private final Set<Object> identities = new HashSet<>();
         private final Set<Object> passedOver = new HashSet<>();
+        private int weight;
 
         Gathering(Batch<Q, A> batch, int most) {
             this.batch = batch;
@@ -195,20 +212,25 @@ public final class Coalescer<Q, A> {
         }
 
         boolean isFull() {
-            return taken.size() >= most;
+            return weight >= most;
         }
 
         /** Once a call is passed over, later ones of its identity are too: they leave in the order they came. */
         boolean takes(Waiting<Q, A> call) {
             Object identity = batch.identity(call.request());
-            boolean sameGroup =
-                    taken.isEmpty() || batch.group(taken.get(0).request()).equals(batch.group(call.request()));
-            if (!sameGroup || passedOver.contains(identity) || !identities.add(identity)) {
+            if (!fits(call.request()) || passedOver.contains(identity) || !identities.add(identity)) {
                 passedOver.add(identity);
                 return false;
             }
             taken.add(call);
+            weight += batch.weight(call.request());
             return true;
+        }
+
+        private boolean fits(Q call) {
+            return taken.isEmpty()
+                    || (weight + batch.weight(call) <= most
+                            && batch.group(taken.get(0).request()).equals(batch.group(call)));
         }
 
         List<Waiting<Q, A>> taken() {

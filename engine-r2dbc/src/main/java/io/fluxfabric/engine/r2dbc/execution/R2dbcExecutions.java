@@ -25,7 +25,7 @@ import io.fluxfabric.engine.policy.Failure;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
 import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
-import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
+import io.fluxfabric.engine.r2dbc.wake.WakeUps;
 import io.fluxfabric.engine.state.PublicState;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -36,7 +36,7 @@ public final class R2dbcExecutions implements Executions {
 
     private final SubmitExecutions submit;
     private final Coalescer<SubmitRows.Item, SubmitOutcome> submits;
-    private final ClaimExecutions claim;
+    private final AwaitClaimable claim;
     private final Coalescer<ReportProgress.Report, ExecutionId> progress;
     private final Coalescer<CompleteExecutions.Completion, Completed> complete;
     private final Coalescer<FailExecutions.Failed, FailOutcome> fail;
@@ -50,15 +50,17 @@ public final class R2dbcExecutions implements Executions {
     private final TagExecution tags;
     private final ExplainExecution explain;
 
-    public R2dbcExecutions(Kit kit, Coalescers coalescers, LaneSignals signals) {
+    public R2dbcExecutions(Kit kit, Coalescers coalescers, WakeUps wakeUps) {
         this.submit = new SubmitExecutions(kit);
         this.submits = coalescers.of(submit);
-        this.claim = new ClaimExecutions(kit, signals);
         this.progress = coalescers.of(kit, new ReportProgress());
         this.complete = coalescers.of(kit, new CompleteExecutions());
         this.fail = coalescers.of(kit, new FailExecutions());
         this.delay = coalescers.of(kit, new DelayExecutions());
         this.release = coalescers.of(kit, new ReleaseExecutions());
+        ClaimExecutions claims = new ClaimExecutions(
+                kit, unread -> release.send(new ReleaseExecutions.Release(unread.handle(), "its claimer had left")));
+        this.claim = new AwaitClaimable(kit, claims, coalescers.of(claims), wakeUps);
         this.cancel = coalescers.of(kit, new CancelHeldExecutions());
         this.describe = new DescribeExecution(kit);
         this.read = new ReadExecution(kit);

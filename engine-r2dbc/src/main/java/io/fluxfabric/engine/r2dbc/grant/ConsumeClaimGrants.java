@@ -52,7 +52,8 @@ final class ConsumeClaimGrants {
              WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace
             {FOR_UPDATE}""".formatted(StateSql.plain().columns(), Taking.NEXT_INDEX, Repetition.CONDITION, StoredGrants.SECRET));
 
-    private static final Chain CLAIM = Taking.claim("", Taking.ONE).then(StoredGrants.used(Taking.STEP));
+    private static final Chain CLAIM =
+            Taking.claim("", Taking.ONE, Taking.LEASE).then(StoredGrants.used(Taking.STEP));
 
     private final Kit kit;
 

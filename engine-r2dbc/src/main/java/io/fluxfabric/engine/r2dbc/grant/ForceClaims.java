@@ -20,7 +20,7 @@ final class ForceClaims {
             SELECT CASE WHEN %s THEN 1 ELSE 0 END AS repeated FROM ff_exec_core
              WHERE partition_key = :partition AND execution_id = :execution AND namespace = :namespace""".formatted(Repetition.CONDITION));
 
-    private static final Chain CLAIM = Taking.claim("", Taking.ONE)
+    private static final Chain CLAIM = Taking.claim("", Taking.ONE, Taking.LEASE)
             .then(StoredGrants.used(Taking.STEP))
             .then(OperatorEvents.step(Taking.STEP, "claim_forced"));
 

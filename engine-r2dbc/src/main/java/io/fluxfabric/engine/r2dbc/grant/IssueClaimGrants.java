@@ -5,6 +5,7 @@ import io.fluxfabric.engine.grant.ClaimGrant;
 import io.fluxfabric.engine.grant.IssueClaimGrant;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.kit.Taking;
+import io.fluxfabric.engine.r2dbc.kit.WorkerRows;
 import io.fluxfabric.engine.r2dbc.sql.Binds;
 import io.fluxfabric.engine.r2dbc.sql.Rows;
 import io.fluxfabric.engine.r2dbc.sql.Session;
@@ -25,10 +26,11 @@ import reactor.core.publisher.Mono;
  */
 final class IssueClaimGrants {
 
-    private static final Sql BEST = Sql.of(Taking.PICKED + """
+    private static final Sql BEST =
+            Sql.of(Taking.PICKED + """
             SELECT %s
               FROM picked JOIN ff_exec_core ON partition_key = p_partition AND execution_id = p_execution
-             WHERE p_place = 1""".formatted(Grantable.COLUMNS));
+             WHERE p_place = 1 AND %s""".formatted(Grantable.COLUMNS, WorkerRows.mayClaim(":instance")));
 
     /** Nothing of its state changes, so only the mutation is stamped. */
     private static final Sql RESERVE = Sql.of("""

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
+import reactor.core.publisher.MonoSink;
 
 /** What one caller of a statement for many is told: a value, an error, or nothing yet. */
 public final class Answer<T> {
@@ -43,14 +44,34 @@ public final class Answer<T> {
         return error != null ? Mono.error(error) : Mono.justOrEmpty(value);
     }
 
-    /** Gives the value or the error to whoever waits. */
-    public void deliverTo(Sinks.One<T> waiting) {
+    /** The value; the error is thrown. Only for an answer that is known. */
+    public T orThrow() {
         if (error != null) {
-            waiting.tryEmitError(error);
-        } else if (value != null) {
-            waiting.tryEmitValue(value);
+            throw error;
+        }
+        return Objects.requireNonNull(value, "the answer is not known yet");
+    }
+
+    /** Gives the value or the error to whoever waits. */
+    public void deliverTo(MonoSink<T> waiting) {
+        if (error != null) {
+            waiting.error(error);
         } else {
-            waiting.tryEmitEmpty();
+            waiting.success(value);
+        }
+    }
+
+    /** Hands on the value, if it is one. */
+    public void ifValue(Consumer<T> taker) {
+        if (value != null) {
+            taker.accept(value);
+        }
+    }
+
+    /** Hands on the error, if it is one. */
+    public void ifError(Consumer<EngineException> taker) {
+        if (error != null) {
+            taker.accept(error);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -56,6 +57,11 @@ public interface FencedVerb<Q extends FencedVerb.Request, A> {
     /** Values of the verb's own beside its rows. */
     default Binds binds(Kit kit) {
         return kit.binds();
+    }
+
+    /** Whether a flood of work must not keep it waiting, because who waits too long loses what it holds. */
+    default boolean isUpkeep() {
+        return false;
     }
 
     /** Throws what is wrong with a request in itself. The handle needs no checking here. */
@@ -119,11 +125,14 @@ public interface FencedVerb<Q extends FencedVerb.Request, A> {
     }
 
     private Mono<Map<ExecutionId, Answer<A>>> answers(Kit kit, Map<ExecutionId, Q> requests) {
-        return kit.tx()
-                .chain(operation(), chain(), binds(kit).andRows("h", Rows.of(requests.values(), this::row)), row -> {
-                    ExecutionId id = ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id"));
-                    return Map.entry(id, Answer.of(done(Objects.requireNonNull(requests.get(id)), row)));
-                })
+        Binds binds = binds(kit).andRows("h", Rows.of(requests.values(), this::row));
+        Function<RowReader, Map.Entry<ExecutionId, Answer<A>>> mapper = row -> {
+            ExecutionId id = ExecutionId.of(row.integer("partition_key"), row.uuid("execution_id"));
+            return Map.entry(id, Answer.of(done(Objects.requireNonNull(requests.get(id)), row)));
+        };
+        return (isUpkeep()
+                        ? kit.tx().upkeepChain(operation(), chain(), binds, mapper)
+                        : kit.tx().chain(operation(), chain(), binds, mapper))
                 .flatMap(done -> {
                     Map<ExecutionId, Answer<A>> answers = new HashMap<>();
                     done.forEach(entry -> answers.put(entry.getKey(), entry.getValue()));

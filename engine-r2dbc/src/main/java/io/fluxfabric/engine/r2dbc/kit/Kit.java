@@ -30,6 +30,11 @@ public record Kit(
         return new Kit(tx, backend, other, limits, partitions, mint, timer);
     }
 
+    /** The same means with other transactions. */
+    public Kit with(Tx other) {
+        return new Kit(other, backend, namespace, limits, partitions, mint, timer);
+    }
+
     /** Values for a statement, the namespace first. */
     public Binds binds() {
         return Binds.of("namespace", namespace.value());

@@ -59,27 +59,29 @@ public final class Taking {
             , priority, payload, payload_encoding, trace_parent, created_at_ms, retry_count, current_attempt_id,
             current_attempt_type, total_attempt_count, lease_id, lease_kind, lease_expires_at_ms""";
 
-    /** The lease but for its kind. Whatever grant there was, it is used up. */
-    public static final String LEASE = """
-            lease_id = n_lease, lease_epoch = lease_epoch + 1,
-            lease_worker_id = :worker, lease_worker_instance_id = :instance,
-            lease_acquired_at_ms = {NOW}, lease_renewed_at_ms = {NOW},
-            lease_expires_at_ms = {NOW} + :ttl, lease_check_at_ms = {NOW} + :ttl,
-            claim_grant_until_ms = NULL""";
+    /** The lease of the one worker a statement is about, but for its kind. */
+    public static final String LEASE = lease(":worker", ":instance", ":ttl");
 
-    /** The attempt of what was taken: a new one, or the one that goes on. */
-    public static final String ATTEMPT = """
+    /** The new attempt of what was taken, unless one goes on. A plain INSERT: there is nothing to conflict with. */
+    public static final String NEW_ATTEMPT = """
             INSERT INTO ff_attempt (partition_key, execution_id, attempt_index, attempt_id, attempt_type, lifecycle, lease_id,
                    lease_kind, lease_epoch, worker_id, worker_instance_id, previous_attempt_index, started_at_ms)
             SELECT partition_key, execution_id, current_attempt_index, current_attempt_id, current_attempt_type, 'started',
                    lease_id, lease_kind, lease_epoch, lease_worker_id, lease_worker_instance_id,
                    CASE WHEN current_attempt_index > 0 THEN current_attempt_index - 1 END, at_ms
-              FROM {STEP claimed} WHERE 1 = 1
-            ON CONFLICT (partition_key, execution_id, attempt_index) DO UPDATE
-               SET lifecycle = 'started', outcome = NULL, interruption = NULL, retry_at_ms = NULL,
-                   lease_id = excluded.lease_id, lease_kind = excluded.lease_kind, lease_epoch = excluded.lease_epoch,
-                   worker_id = excluded.worker_id, worker_instance_id = excluded.worker_instance_id,
-                   resumed_at_ms = excluded.started_at_ms""";
+              FROM {STEP claimed} WHERE lease_kind <> 'resumed'""";
+
+    /** The attempt that goes on under the new lease. */
+    private static final String RESUMED_ATTEMPT = """
+            UPDATE ff_attempt
+               SET lifecycle = 'started', outcome = NULL, interruption = NULL, retry_at_ms = NULL, lease_id = t_lease,
+                   lease_kind = 'resumed', lease_epoch = t_epoch, worker_id = t_worker, worker_instance_id = t_instance,
+                   resumed_at_ms = t_at
+              FROM (SELECT partition_key AS t_partition, execution_id AS t_execution, current_attempt_index AS t_index,
+                           lease_id AS t_lease, lease_epoch AS t_epoch, lease_worker_id AS t_worker,
+                           lease_worker_instance_id AS t_instance, at_ms AS t_at
+                      FROM {STEP claimed} WHERE lease_kind = 'resumed') AS t
+             WHERE partition_key = t_partition AND execution_id = t_execution AND attempt_index = t_index""";
 
     /**
      * The start of a statement that goes on from {@code picked}: the best few of a lane that a worker can serve, locked, as
@@ -90,7 +92,6 @@ public final class Taking {
               SELECT r.route_id FROM ff_route r
                 JOIN ff_lane_registry lane ON lane.namespace = r.namespace AND lane.lane_id = r.lane_id
                WHERE r.namespace = :namespace AND r.lane_id = :lane AND lane.state IN ('active', 'draining')
-                 AND %s
                  AND NOT EXISTS (SELECT 1 FROM ff_execution_capabilities c WHERE c.route_id = r.route_id
                                     AND c.capability NOT IN (SELECT o_capability FROM {ROWS o(o_capability text)}))
             ), picked AS (
@@ -102,7 +103,7 @@ public final class Taking {
                  AND (x.claim_grant_until_ms IS NULL OR x.claim_grant_until_ms <= {NOW})
                ORDER BY x.priority DESC, x.created_at_ms, x.execution_id LIMIT :max {AS_E}
             )
-            """.formatted(WorkerRows.MAY_CLAIM);
+            """;
 
     private static final String INTERRUPTED = "attempt_state = 'attempt_interrupted'";
 
@@ -113,12 +114,27 @@ public final class Taking {
     private Taking() {}
 
     /**
+     * A lease but for its kind. Whatever grant there was, it is used up.
+     *
+     * @param worker the expression of its worker, and likewise the others
+     */
+    public static String lease(String worker, String instance, String ttl) {
+        return """
+                lease_id = n_lease, lease_epoch = lease_epoch + 1,
+                lease_worker_id = %1$s, lease_worker_instance_id = %2$s,
+                lease_acquired_at_ms = {NOW}, lease_renewed_at_ms = {NOW},
+                lease_expires_at_ms = {NOW} + %3$s, lease_check_at_ms = {NOW} + %3$s,
+                claim_grant_until_ms = NULL""".formatted(worker, instance, ttl);
+    }
+
+    /**
      * The chain by which what can be claimed is claimed.
      *
      * @param with the start of its first statement, or an empty text
      * @param wanted {@link #ONE} or a FROM item like it
+     * @param lease {@link #LEASE} or one like it
      */
-    public static Chain claim(String with, String wanted) {
+    public static Chain claim(String with, String wanted, String lease) {
         return Chain.of(
                         TAKEN,
                         with
@@ -143,14 +159,15 @@ public final class Taking {
             RETURNING %8$s""".formatted(
                                                 StateSql.plain().assignments(Transition.CLAIM),
                                                 Steps.STAMP,
-                                                LEASE,
+                                                lease,
                                                 INTERRUPTED,
                                                 wanted,
                                                 IS_WANTED,
                                                 StateSql.plain().gate(Transition.CLAIM),
                                                 RETURNING,
                                                 NEXT_INDEX))
-                .then(ATTEMPT)
+                .then(NEW_ATTEMPT)
+                .then(RESUMED_ATTEMPT)
                 .then(Steps.leaseEvents(STEP, "acquired", "lease_kind"))
                 .then(Steps.countMoves(STEP));
     }

@@ -14,12 +14,15 @@ public final class WorkerRows {
     public static final String THE_INSTANCE = "namespace = :namespace AND worker_instance_id = :instance";
 
     /**
-     * The condition under which the instance {@code :instance} may get new work: nobody asked it to drain. Who never
-     * registered may. It depends on no row, so a statement looks once.
+     * The condition under which an instance may get new work: nobody asked it to drain. Who never registered may.
+     *
+     * @param instance its expression
      */
-    public static final String MAY_CLAIM = """
-            NOT EXISTS (SELECT 1 FROM ff_worker_registry AS drained WHERE drained.namespace = :namespace
-                           AND drained.worker_instance_id = :instance AND drained.draining = 1)""";
+    public static String mayClaim(String instance) {
+        return """
+                NOT EXISTS (SELECT 1 FROM ff_worker_registry AS drained WHERE drained.namespace = :namespace
+                               AND drained.worker_instance_id = %s AND drained.draining = 1)""".formatted(instance);
+    }
 
     /** The columns of a step that changes the registry, for {@link #event}. */
     public static final String COLUMNS = "namespace text, worker_instance_id text, worker_id text, at_ms bigint";

@@ -37,8 +37,9 @@ public final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseR
             "CASE WHEN attempt_timeout_at_ms < {NOW} + h_ttl THEN attempt_timeout_at_ms ELSE {NOW} + h_ttl END";
 
     /** What the statement returns. */
-    public static final String COLUMNS =
-            "partition_key integer, execution_id uuid, lease_epoch bigint, lease_expires_at_ms bigint";
+    public static final String COLUMNS = """
+            partition_key integer, execution_id uuid, lease_epoch bigint, lease_expires_at_ms bigint, \
+            lease_worker_instance_id text""";
 
     public static final String STATEMENT =
             """
@@ -46,7 +47,7 @@ public final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseR
                SET lease_expires_at_ms = CASE WHEN %1$s > lease_expires_at_ms THEN %1$s ELSE lease_expires_at_ms END,
                    lease_renewed_at_ms = {NOW}
               FROM %2$s WHERE %3$s
-            RETURNING partition_key, execution_id, lease_epoch, lease_expires_at_ms""".formatted(WANTED, HandleFence.handles("h_ttl bigint"), HandleFence.holds(Transition.RENEW));
+            RETURNING partition_key, execution_id, lease_epoch, lease_expires_at_ms, lease_worker_instance_id""".formatted(WANTED, HandleFence.handles("h_ttl bigint"), HandleFence.holds(Transition.RENEW));
 
     private static final Chain RENEW = Chain.of("renewed(" + COLUMNS + ")", STATEMENT);
 
@@ -96,6 +97,11 @@ public final class RenewLeases implements FencedVerb<RenewLeases.Renewal, LeaseR
     @Override
     public Chain chain() {
         return RENEW;
+    }
+
+    @Override
+    public boolean isUpkeep() {
+        return true;
     }
 
     /** The length of a lease is the one thing in a handle that nothing stored confirms, so it gets no more than a claim would. */

@@ -18,6 +18,9 @@ public interface Connections {
     /** For heartbeats, renewals and reconcilers: kept apart, so that a flood of work cannot starve them. */
     Mono<? extends Connection> maintenance();
 
-    /** Closes all of them. Completes when they are closed. */
+    /** One of its own for who keeps it for long, outside all pools; closing it closes it. */
+    Mono<? extends Connection> dedicated();
+
+    /** Closes all of them but the dedicated ones. Completes when they are closed. */
     Mono<Void> close();
 }

@@ -23,7 +23,8 @@ public final class Renderer {
         this.clock = clock;
     }
 
-    Dialect dialect() {
+    /** Whose statements these are. */
+    public Dialect dialect() {
         return dialect;
     }
 

@@ -1,6 +1,7 @@
 package io.fluxfabric.engine.r2dbc.sql;
 
 import io.fluxfabric.engine.error.ContentionException;
+import io.fluxfabric.engine.error.ValidationException;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
@@ -34,6 +36,7 @@ public final class Tx {
     private final ContentionRetry retry;
     private final SqlErrors errors;
     private final ChainObserver observer;
+    private final @Nullable Connection theirs;
     private final LongAdder retries = new LongAdder();
 
     public Tx(Connections connections, Renderer renderer, OwnedWork owner, ContentionRetry retry) {
@@ -46,6 +49,17 @@ public final class Tx {
             OwnedWork owner,
             ContentionRetry retry,
             ChainObserver observer) {
+        this(connections, renderer, owner, retry, observer, null);
+    }
+
+    private Tx(
+            Connections connections,
+            Renderer renderer,
+            OwnedWork owner,
+            ContentionRetry retry,
+            ChainObserver observer,
+            @Nullable Connection theirs) {
+        this.theirs = theirs;
         this.observer = observer;
         this.connections = connections;
         this.renderer = renderer;
@@ -54,19 +68,24 @@ public final class Tx {
         this.errors = new SqlErrors(renderer.dialect());
     }
 
+    /** The same, but everything runs in the transaction that somebody else has open on this connection. */
+    public Tx within(Connection connection) {
+        return new Tx(connections, renderer, owner, retry, ChainObserver.none(), connection);
+    }
+
     /** A writing transaction: READ COMMITTED on PostgreSQL, IMMEDIATE on SQLite. */
     public <T> Mono<T> write(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.writer(), begun(renderer.dialect().write(), work));
+        return run(operation, connections.writer(), begun(renderer.dialect().write(), work), work);
     }
 
     /** A writing transaction that runs as if it were alone. */
     public <T> Mono<T> serializable(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.writer(), begun(renderer.dialect().serializable(), work));
+        return run(operation, connections.writer(), begun(renderer.dialect().serializable(), work), work);
     }
 
     /** One guarded statement that is a transaction by itself: one round trip. */
     public <T> Mono<T> single(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.writer(), alone(work));
+        return run(operation, connections.writer(), alone(work), work);
     }
 
     /** One chain, as one statement where the database can, and otherwise in a transaction. */
@@ -75,20 +94,26 @@ public final class Tx {
         return renderer.dialect().chainsInOneStatement() ? single(operation, work) : write(operation, work);
     }
 
+    /** One chain of the engine's own housekeeping, on a connection that work cannot take away. */
+    public <T> Mono<List<T>> upkeepChain(String operation, Chain chain, Binds binds, Function<RowReader, T> mapper) {
+        Function<Session, Mono<List<T>>> work = session -> session.chain(chain, binds, mapper);
+        return renderer.dialect().chainsInOneStatement() ? upkeep(operation, work) : maintenance(operation, work);
+    }
+
     /** One statement that only reads. */
     public <T> Mono<T> read(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.reader(), alone(work));
+        return run(operation, connections.reader(), alone(work), work);
     }
 
     /** A writing transaction of the engine's own housekeeping, on a connection that work cannot take away. */
     public <T> Mono<T> maintenance(String operation, Function<Session, Mono<T>> work) {
-        return owned(
-                operation, connections.maintenance(), begun(renderer.dialect().write(), work));
+        return run(
+                operation, connections.maintenance(), begun(renderer.dialect().write(), work), work);
     }
 
     /** One statement of the engine's own housekeeping, without a transaction. */
     public <T> Mono<T> upkeep(String operation, Function<Session, Mono<T>> work) {
-        return owned(operation, connections.maintenance(), alone(work));
+        return run(operation, connections.maintenance(), alone(work), work);
     }
 
     /** Completes when the engine takes no new work any more. */
@@ -99,6 +124,24 @@ public final class Tx {
     /** How often a transaction was run again because of contention. */
     public long retries() {
         return retries.sum();
+    }
+
+    private <T> Mono<T> run(
+            String operation,
+            Mono<? extends Connection> source,
+            Function<Connection, Mono<T>> body,
+            Function<Session, Mono<T>> work) {
+        return theirs == null ? owned(operation, source, body) : joined(operation, theirs, work);
+    }
+
+    /** In a transaction that is not ours: nothing is begun, committed or tried again, and a cancel is its owner's business. */
+    private <T> Mono<T> joined(String operation, Connection connection, Function<Session, Mono<T>> work) {
+        return Mono.defer(() -> connection.isAutoCommit()
+                        ? Mono.<T>error(ValidationException.invalidInput(
+                                "connection", "has no open transaction; begin one, and commit it after this"))
+                        : work.apply(Session.on(connection, renderer)))
+                .onErrorMap(error -> errors.translate(operation, error))
+                .checkpoint(operation);
     }
 
     private <T> Mono<T> owned(String operation, Mono<? extends Connection> source, Function<Connection, Mono<T>> body) {

@@ -2,114 +2,104 @@ package io.fluxfabric.engine.r2dbc.worker;
 
 import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.lease.Handle;
-import io.fluxfabric.engine.lease.LeaseRenewal;
 import io.fluxfabric.engine.lease.RenewOutcome;
-import io.fluxfabric.engine.limits.Limit;
+import io.fluxfabric.engine.r2dbc.coalesce.Batch;
 import io.fluxfabric.engine.r2dbc.kit.Answer;
-import io.fluxfabric.engine.r2dbc.kit.FencedVerb;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
-import io.fluxfabric.engine.r2dbc.kit.LeaseEnd;
 import io.fluxfabric.engine.r2dbc.lease.RenewLeases;
-import io.fluxfabric.engine.r2dbc.sql.Binds;
-import io.fluxfabric.engine.r2dbc.sql.Chain;
-import io.fluxfabric.engine.r2dbc.sql.RowReader;
+import io.fluxfabric.engine.r2dbc.worker.RenewWithBeat.Renewed;
 import io.fluxfabric.engine.worker.Heartbeat;
 import io.fluxfabric.engine.worker.HeartbeatOutcome;
-import io.fluxfabric.engine.worker.HeartbeatOutcome.NotRegistered;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import reactor.core.publisher.Mono;
 
 /**
- * A heartbeat and the renewal of leases in one chain. What became of the heartbeat travels with each lease that was renewed; only
- * when none was, it has to be asked for.
+ * Heartbeats and the renewal of leases in one chain, for any number of instances. What became of a heartbeat travels with each lease
+ * that was renewed; only when an instance had none, it has to be asked for.
  */
-final class BeatAndRenew implements FencedVerb<RenewLeases.Renewal, BeatAndRenew.Renewed> {
+final class BeatAndRenew implements Batch<BeatAndRenew.Beat, Heartbeat> {
 
-    /** A renewal, and what became of the heartbeat. */
-    record Renewed(LeaseRenewal renewal, HeartbeatOutcome liveness) {}
-
-    private static final Chain BEAT_AND_RENEW = Chain.of("beat(" + BeatOnce.COLUMNS + ")", BeatOnce.STATEMENT)
-            .step("renewed(" + RenewLeases.COLUMNS + ")", RenewLeases.STATEMENT)
-            .step("told(" + RenewLeases.COLUMNS + ", " + BeatOnce.COLUMNS + ")", """
-                    SELECT partition_key, execution_id, lease_epoch, lease_expires_at_ms, beat_until_ms, beat_draining
-                      FROM {STEP renewed} LEFT JOIN {STEP beat} ON 1 = 1""");
+    /** Who is still there, and what it holds. */
+    record Beat(WorkerInstanceId instance, List<Handle> leases) {}
 
     private final Kit kit;
-    private final WorkerInstanceId instance;
-    private final RenewLeases renew;
+    private final BeatOnce beatOnce;
 
-    BeatAndRenew(Kit kit, WorkerInstanceId instance) {
+    BeatAndRenew(Kit kit) {
         this.kit = kit;
-        this.instance = instance;
-        this.renew = new RenewLeases(kit);
-    }
-
-    Mono<Heartbeat> run(List<Handle> handles) {
-        return Mono.defer(() -> {
-            if (handles.isEmpty()) {
-                return new BeatOnce(kit).run(instance).map(liveness -> new Heartbeat(liveness, List.of()));
-            }
-            kit.limits().checkBatch("leases", Limit.RENEW_BATCH, handles.size());
-            List<Handle> leases = List.copyOf(handles);
-            return run(kit, leases.stream().map(RenewLeases.Renewal::new).toList())
-                    .flatMap(answers -> liveness(answers).map(liveness -> heartbeat(liveness, leases, answers)));
-        });
-    }
-
-    private Mono<HeartbeatOutcome> liveness(List<Answer<Renewed>> answers) {
-        return answers.stream()
-                .map(answer ->
-                        answer.fold(done -> Optional.of(done.liveness()), lost -> Optional.<HeartbeatOutcome>empty()))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .map(Mono::just)
-                .orElseGet(() -> new BeatOnce(kit).run(instance));
-    }
-
-    private static Heartbeat heartbeat(HeartbeatOutcome liveness, List<Handle> leases, List<Answer<Renewed>> answers) {
-        List<RenewOutcome> outcomes = new ArrayList<>();
-        for (int place = 0; place < leases.size(); place++) {
-            Handle handle = leases.get(place);
-            outcomes.add(answers.get(place)
-                    .fold(
-                            done -> new RenewOutcome.Renewed(handle, done.renewal()),
-                            reason -> new RenewOutcome.Lost(handle, reason)));
-        }
-        return new Heartbeat(liveness, outcomes);
+        this.beatOnce = new BeatOnce(kit);
     }
 
     @Override
     public String operation() {
-        return "worker.heartbeat";
+        return beatOnce.operation();
     }
 
     @Override
-    public Chain chain() {
-        return BEAT_AND_RENEW;
+    public Object identity(Beat beat) {
+        return beat.instance();
     }
 
     @Override
-    public Binds binds(Kit with) {
-        return with.binds().and("instance", instance.value());
+    public int weight(Beat beat) {
+        return 1 + beat.leases().size();
     }
 
     @Override
-    public @Nullable Object[] row(RenewLeases.Renewal renewal) {
-        return renew.row(renewal);
+    public Mono<List<Answer<Heartbeat>>> serve(List<Beat> beats) {
+        return renewed(beats)
+                .flatMap(answers -> liveness(beats, answers).map(outcomes -> heartbeats(beats, answers, outcomes)));
     }
 
-    @Override
-    public Renewed done(RenewLeases.Renewal renewal, RowReader row) {
-        boolean alive = row.numberOrNull("beat_until_ms") != null;
-        return new Renewed(renew.done(renewal, row), alive ? BeatOnce.refreshed(row) : new NotRegistered());
+    /** An answer for each lease of each of them, in their order. */
+    private Mono<List<Answer<Renewed>>> renewed(List<Beat> beats) {
+        List<RenewLeases.Renewal> renewals = beats.stream()
+                .flatMap(beat -> beat.leases().stream())
+                .map(RenewLeases.Renewal::new)
+                .toList();
+        Set<WorkerInstanceId> instances = beats.stream().map(Beat::instance).collect(Collectors.toSet());
+        return new RenewWithBeat(kit, instances).run(kit, renewals);
     }
 
-    /** A renewal ends no lease, so no end of a lease is a repetition of one. */
-    @Override
-    public Optional<Renewed> repeated(RenewLeases.Renewal renewal, LeaseEnd end) {
-        return Optional.empty();
+    private Mono<Map<WorkerInstanceId, HeartbeatOutcome>> liveness(List<Beat> beats, List<Answer<Renewed>> answers) {
+        Map<WorkerInstanceId, HeartbeatOutcome> known = new HashMap<>();
+        answers.forEach(answer ->
+                answer.ifValue(renewed -> renewed.beat().ifPresent(beat -> known.put(renewed.holder(), beat))));
+        Set<WorkerInstanceId> unknown =
+                beats.stream().map(Beat::instance).collect(Collectors.toCollection(LinkedHashSet::new));
+        unknown.removeAll(known.keySet());
+        return unknown.isEmpty()
+                ? Mono.just(known)
+                : beatOnce.run(unknown).map(found -> {
+                    known.putAll(found);
+                    return known;
+                });
+    }
+
+    private static List<Answer<Heartbeat>> heartbeats(
+            List<Beat> beats, List<Answer<Renewed>> answers, Map<WorkerInstanceId, HeartbeatOutcome> outcomes) {
+        Iterator<Answer<Renewed>> next = answers.iterator();
+        List<Answer<Heartbeat>> heartbeats = new ArrayList<>();
+        for (Beat beat : beats) {
+            List<RenewOutcome> renewals = beat.leases().stream()
+                    .map(lease -> outcome(lease, next.next()))
+                    .toList();
+            heartbeats.add(Answer.of(new Heartbeat(Objects.requireNonNull(outcomes.get(beat.instance())), renewals)));
+        }
+        return heartbeats;
+    }
+
+    private static RenewOutcome outcome(Handle lease, Answer<Renewed> answer) {
+        return answer.fold(
+                done -> new RenewOutcome.Renewed(lease, done.renewal()),
+                reason -> new RenewOutcome.Lost(lease, reason));
     }
 }

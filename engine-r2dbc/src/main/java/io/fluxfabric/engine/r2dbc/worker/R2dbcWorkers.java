@@ -2,6 +2,9 @@ package io.fluxfabric.engine.r2dbc.worker;
 
 import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.lease.Handle;
+import io.fluxfabric.engine.limits.Limit;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescer;
+import io.fluxfabric.engine.r2dbc.coalesce.Coalescers;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.worker.DrainOutcome;
@@ -23,15 +26,17 @@ public final class R2dbcWorkers implements Workers {
 
     private final RegisterInstance register;
     private final Kit kit;
-    private final BeatOnce heartbeat;
+    private final Coalescer<WorkerInstanceId, HeartbeatOutcome> beats;
+    private final Coalescer<BeatAndRenew.Beat, Heartbeat> renewals;
     private final MarkDead markDead;
     private final DrainInstance drain;
     private final PageWorkers pages;
 
-    public R2dbcWorkers(Kit kit, LeasesOfTheDead leases) {
+    public R2dbcWorkers(Kit kit, Coalescers coalescers, LeasesOfTheDead leases) {
         this.register = new RegisterInstance(kit);
         this.kit = kit;
-        this.heartbeat = new BeatOnce(kit);
+        this.beats = coalescers.of(new BeatOnce(kit));
+        this.renewals = coalescers.of(new BeatAndRenew(kit));
         this.markDead = new MarkDead(kit, leases);
         this.drain = new DrainInstance(kit);
         this.pages = PageWorkers.ofNamespace(kit);
@@ -44,12 +49,18 @@ public final class R2dbcWorkers implements Workers {
 
     @Override
     public Mono<HeartbeatOutcome> heartbeat(WorkerInstanceId instance) {
-        return heartbeat.run(instance);
+        return beats.call(instance);
     }
 
     @Override
     public Mono<Heartbeat> heartbeat(WorkerInstanceId instance, List<Handle> leases) {
-        return new BeatAndRenew(kit, instance).run(leases);
+        return Mono.defer(() -> {
+            if (leases.isEmpty()) {
+                return heartbeat(instance).map(liveness -> new Heartbeat(liveness, List.of()));
+            }
+            kit.limits().checkBatch("leases", Limit.RENEW_BATCH, leases.size());
+            return renewals.call(new BeatAndRenew.Beat(instance, List.copyOf(leases)));
+        });
     }
 
     @Override

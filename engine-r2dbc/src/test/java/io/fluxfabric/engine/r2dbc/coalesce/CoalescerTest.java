@@ -212,6 +212,63 @@ class CoalescerTest {
     }
 
     @Test
+    @DisplayName("an answer whose caller left while it was on its way goes back to the verb")
+    void unheard() {
+        List<String> unheard = new ArrayList<>();
+        Gated batch = new Gated() {
+            @Override
+            public void unheard(String answer) {
+                unheard.add(answer);
+            }
+        };
+        Coalescer<String, String> coalescer = new Coalescer<>(batch, one());
+        List<String> answers = new ArrayList<>();
+        coalescer.call("x1").subscribe(answers::add);
+        Disposable leaver = coalescer.call("a1").subscribe(answers::add);
+        coalescer.call("b1").subscribe(answers::add);
+        batch.open(0);
+        leaver.dispose();
+        batch.open(1);
+
+        assertThat(batch.served).containsExactly(List.of("x1"), List.of("a1", "b1"));
+        assertThat(answers).containsExactly("x1!", "b1!");
+        assertThat(unheard).containsExactly("a1!");
+    }
+
+    @Test
+    @DisplayName("a call that nobody waits for is served like any other")
+    void sent() {
+        Gated batch = new Gated();
+        Coalescer<String, String> coalescer = new Coalescer<>(batch, one());
+        coalescer.send("a1");
+        coalescer.send("b1");
+        coalescer.call("c1").subscribe();
+        batch.open(0);
+        batch.open(1);
+
+        assertThat(batch.served).containsExactly(List.of("a1"), List.of("b1", "c1"));
+    }
+
+    @Test
+    @DisplayName("a statement carries as much as it may, by weight, and a call that is too heavy goes alone")
+    void weight() {
+        Gated batch = new Gated() {
+            @Override
+            public int weight(String call) {
+                return Integer.parseInt(call.substring(1));
+            }
+        };
+        Coalescer<String, String> coalescer = new Coalescer<>(batch, one().maxBatch(10));
+        Flux.just("x1", "a6", "b5", "c4", "d70", "e5").flatMap(coalescer::call).subscribe();
+        for (int statement = 0; statement < 4; statement++) {
+            batch.open(statement);
+        }
+
+        assertThat(batch.served)
+                .containsExactly(List.of("x1"), List.of("a6", "c4"), List.of("b5", "e5"), List.of("d70"));
+    }
+
+    @Test
     @DisplayName("a full queue refuses the next call with a typed error, or lets it wait by choice")
     void overload() {
         Coalescer<String, String> failing =

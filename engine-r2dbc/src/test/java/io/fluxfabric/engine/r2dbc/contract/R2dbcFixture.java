@@ -7,6 +7,7 @@ import io.fluxfabric.engine.id.WorkerIdentity;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import io.fluxfabric.engine.r2dbc.RawSql;
+import io.fluxfabric.engine.r2dbc.coalesce.CoalescerSettings;
 import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
 import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.tck.EngineFixture;
@@ -24,6 +25,11 @@ import reactor.core.publisher.Mono;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class R2dbcFixture implements EngineFixture {
 
+    /** The build runs the contracts twice: no answer may depend on whether calls share statements. */
+    private static final CoalescerSettings COALESCING = "off".equals(System.getProperty("fluxfabric.test.coalescing"))
+            ? CoalescerSettings.off()
+            : CoalescerSettings.defaults();
+
     private static final AtomicInteger TESTS = new AtomicInteger();
 
     private final TestClock clock = new TestClock();
@@ -39,7 +45,10 @@ abstract class R2dbcFixture implements EngineFixture {
     }
 
     private EngineSettings settings() {
-        return EngineSettings.defaults().clock(EngineClock.bound(clock::millis)).timer(clock.timer());
+        return EngineSettings.defaults()
+                .clock(EngineClock.bound(clock::millis))
+                .timer(clock.timer())
+                .coalescing(COALESCING);
     }
 
     @Override

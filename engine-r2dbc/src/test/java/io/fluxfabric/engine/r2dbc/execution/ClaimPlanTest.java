@@ -24,7 +24,6 @@ import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.PooledConnections;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
-import io.fluxfabric.engine.r2dbc.wake.LaneSignals;
 import io.fluxfabric.engine.testdb.PostgresServer;
 import io.fluxfabric.engine.testdb.SqliteFiles;
 import io.fluxfabric.engine.testdb.TestDatabase;
@@ -85,7 +84,7 @@ class ClaimPlanTest {
                 new Renderer(dialect, EngineClock.database()),
                 new OwnedWork(),
                 ContentionRetry.defaults());
-        Binds binds = new ClaimExecutions(kit(tx, dialect), new LaneSignals()).binds(CLAIM);
+        Binds binds = binds(kit(tx, dialect));
 
         String plan = engine.prepare()
                 .thenMany(engine.executions().submitAll(Flux.range(0, 100_000).map(ClaimPlanTest::submit)))
@@ -96,6 +95,11 @@ class ClaimPlanTest {
                 .delayUntil(lines -> Mono.when(engine.close(), connections.close()))
                 .block(PATIENCE);
         return String.valueOf(plan);
+    }
+
+    private static Binds binds(Kit kit) {
+        List<ClaimExecutions.Call> calls = List.of(new ClaimExecutions.Call(CLAIM));
+        return new ClaimExecutions(kit, unread -> {}).binds(calls, new ClaimPlaces(kit.mint(), calls));
     }
 
     private static Submit submit(int index) {

@@ -38,6 +38,11 @@ final class OnePool implements Connections {
     }
 
     @Override
+    public Mono<? extends Connection> dedicated() {
+        return pool.create();
+    }
+
+    @Override
     public Mono<Void> close() {
         return pool.disposeLater();
     }

@@ -27,8 +27,11 @@ public final class PooledConnections implements Connections {
     private final ConnectionPool writers;
     private final ConnectionPool readers;
     private final ConnectionPool maintenance;
+    private final ConnectionFactory dedicated;
 
-    private PooledConnections(ConnectionPool writers, ConnectionPool readers, ConnectionPool maintenance) {
+    private PooledConnections(
+            ConnectionPool writers, ConnectionPool readers, ConnectionPool maintenance, ConnectionFactory dedicated) {
+        this.dedicated = dedicated;
         this.writers = writers;
         this.readers = readers;
         this.maintenance = maintenance;
@@ -46,12 +49,12 @@ public final class PooledConnections implements Connections {
     private static PooledConnections server(ConnectionFactory factory, PoolSettings pool, SessionSettings session) {
         ConnectionFactory settled = new SettledConnectionFactory(bare(factory), session);
         ConnectionPool work = pool("work", settled, pool.size(), pool);
-        return new PooledConnections(work, work, pool("maintenance", settled, pool.reserved(), pool));
+        return new PooledConnections(work, work, pool("maintenance", settled, pool.reserved(), pool), settled);
     }
 
     private static PooledConnections singleWriter(ConnectionFactory factory, PoolSettings pool) {
         ConnectionPool writer = pool("writer", bare(factory), 1, pool);
-        return new PooledConnections(writer, pool("readers", bare(factory), pool.size(), pool), writer);
+        return new PooledConnections(writer, pool("readers", bare(factory), pool.size(), pool), writer, bare(factory));
     }
 
     /** A pool within a pool would hide dead connections from the outer one, so the factory behind it is taken. */
@@ -88,6 +91,11 @@ public final class PooledConnections implements Connections {
     @Override
     public Mono<? extends Connection> maintenance() {
         return from(maintenance);
+    }
+
+    @Override
+    public Mono<? extends Connection> dedicated() {
+        return Mono.from(dedicated.create());
     }
 
     private static Mono<Connection> from(ConnectionPool pool) {

@@ -1,0 +1,56 @@
+package io.fluxfabric.engine.task;
+
+import io.fluxfabric.engine.id.ExecutionKind;
+import java.util.Objects;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+
+/**
+ * Calls a handler and subscribes to what it returns, under watch. Whatever is thrown on the way becomes an error of the
+ * attempt: also what Reactor takes for fatal and passes by every operator, such as a missing class, because otherwise the execution
+ * would be held for ever by a handler that is not there.
+ */
+final class GuardedHandler extends Mono<Object> {
+
+    private final BlockingWatch watch;
+    private final TaskHandler handler;
+    private final TaskContext task;
+
+    GuardedHandler(BlockingWatch watch, TaskHandler handler, TaskContext task) {
+        this.watch = watch;
+        this.handler = handler;
+        this.task = task;
+    }
+
+    @Override
+    public void subscribe(CoreSubscriber<? super Object> actual) {
+        watch.watch(task.kind(), () -> begin(actual));
+    }
+
+    private void begin(CoreSubscriber<? super Object> actual) {
+        try {
+            Mono<?> work = Objects.requireNonNull(handler.handle(task), () -> noMono(task.kind()));
+            work.subscribe(actual);
+        } catch (Throwable thrown) {
+            Operators.reportThrowInSubscribe(actual, recoverable(thrown));
+        }
+    }
+
+    private static String noMono(ExecutionKind kind) {
+        return "the handler of " + kind + " returned null instead of a Mono";
+    }
+
+    private static Throwable recoverable(Throwable thrown) {
+        return thrown instanceof Exception ? thrown : new HandlerCrashed(thrown);
+    }
+
+    /** Something worse than an exception was thrown. */
+    static final class HandlerCrashed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        HandlerCrashed(Throwable thrown) {
+            super(thrown.toString(), thrown);
+        }
+    }
+}
