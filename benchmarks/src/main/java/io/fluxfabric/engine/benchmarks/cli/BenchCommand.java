@@ -1,6 +1,7 @@
 package io.fluxfabric.engine.benchmarks.cli;
 
 import io.fluxfabric.engine.benchmarks.child.SystemName;
+import io.fluxfabric.engine.benchmarks.peer.PeerThreads;
 import io.fluxfabric.engine.benchmarks.report.Charts;
 import io.fluxfabric.engine.benchmarks.report.JsonReport;
 import io.fluxfabric.engine.benchmarks.report.Tables;
@@ -75,6 +76,12 @@ final class BenchCommand implements Callable<Integer> {
             description = "Executions per burn-down, by which all sizes go (default: 20000, quick: 8000).")
     private Optional<Integer> executions = Optional.empty();
 
+    @Option(
+            names = "--peer-threads",
+            paramLabel = "N",
+            description = "Threads of db-scheduler (default: 50) and workers of JobRunr (default: 32).")
+    private Optional<Integer> peerThreads = Optional.empty();
+
     @Option(names = "--out", paramLabel = "DIR", description = "Where files go (default: benchmarks/results).")
     private Path out = Home.results();
 
@@ -125,7 +132,10 @@ final class BenchCommand implements Callable<Integer> {
                 chosen("--systems", systems, SystemName.values(), SystemName::text),
                 atLeastOne("--executions", executions).orElse(quick ? QUICK_SIZE : FULL_SIZE),
                 atLeastOne("--rounds", rounds).orElse(quick ? QUICK_ROUNDS : FULL_ROUNDS),
-                quick);
+                quick,
+                atLeastOne("--peer-threads", peerThreads).stream()
+                        .map(threads -> "-D" + PeerThreads.PROPERTY + "=" + threads)
+                        .toList());
     }
 
     /** Those that were named, in the order of all; all, if none was. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** db-scheduler: lock-and-fetch polling, batch inserts, a serializer that copies bytes, a pool connection for each thread. */
 public final class DbScheduler implements Contender {
 
-    private static final int THREADS = 50;
+    private static final int THREADS = PeerThreads.or(50);
     private static final int INSERT_THREADS = 2;
     private static final int INSERT_BATCH = 1_000;
     private static final double FETCH_BELOW = 1.0;

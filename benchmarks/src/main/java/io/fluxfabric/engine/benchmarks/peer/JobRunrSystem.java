@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** JobRunr: enqueues streams in its own batches, and runs jobs by one background server. */
 public final class JobRunrSystem implements Contender {
 
-    private static final int WORKERS = 32;
+    private static final int WORKERS = PeerThreads.or(32);
     private static final int INSERT_THREADS = 2;
     private static final int LONE_JOBS = 3;
     private static final Duration POLL = Duration.ofSeconds(5);

@@ -17,7 +17,7 @@ public final class Bench {
     public Results run() {
         progress.say("starting PostgreSQL");
         try (BenchServer server = BenchServer.start();
-                Children children = new Children(server, progress)) {
+                Children children = new Children(plan, server, progress)) {
             List<Round> rounds = new ArrayList<>();
             Competition competition = new Competition(plan, server, children, progress);
             OwnScenarios own = new OwnScenarios(plan, server, children, progress);

@@ -5,16 +5,19 @@ import io.fluxfabric.engine.testdb.TestDatabase;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The processes of a run, started when they are first needed, and an empty database with the schema of each. */
 final class Children implements AutoCloseable {
 
+    private final Plan plan;
     private final BenchServer server;
     private final Progress progress;
     private final Map<SystemName, ChildProcess> running = new EnumMap<>(SystemName.class);
     private final Map<SystemName, TestDatabase> templates = new EnumMap<>(SystemName.class);
 
-    Children(BenchServer server, Progress progress) {
+    Children(Plan plan, BenchServer server, Progress progress) {
+        this.plan = plan;
         this.server = server;
         this.progress = progress;
     }
@@ -25,7 +28,9 @@ final class Children implements AutoCloseable {
             return known;
         }
         progress.say("starting a process for " + system.text());
-        ChildProcess fresh = ChildProcess.start(system, ChildProcess.JVM);
+        ChildProcess fresh = ChildProcess.start(
+                system,
+                Stream.concat(ChildProcess.JVM.stream(), plan.jvm().stream()).toList());
         running.put(system, fresh);
         TestDatabase template = server.fresh();
         fresh.prepare(template);

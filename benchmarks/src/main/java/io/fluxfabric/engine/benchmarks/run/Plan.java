@@ -10,8 +10,15 @@ import java.util.List;
  * @param executions the size of a burn-down, by which all other sizes go
  * @param rounds how many rounds are measured after the one that warms up
  * @param quick whether it was asked to be short
+ * @param jvm what the processes are told beside their heap and collector
  */
-public record Plan(List<Scenario> scenarios, List<SystemName> systems, int executions, int rounds, boolean quick) {
+public record Plan(
+        List<Scenario> scenarios,
+        List<SystemName> systems,
+        int executions,
+        int rounds,
+        boolean quick,
+        List<String> jvm) {
 
     private static final int SMALL = 16;
     private static final int LARGE = 4096;

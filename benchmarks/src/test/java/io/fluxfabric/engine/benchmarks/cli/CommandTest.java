@@ -23,7 +23,15 @@ class CommandTest {
         Ran ran = Ran.of("--help");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out())
-                .contains("--quick", "--scenario", "--systems", "--rounds", "--executions", "--out", "--plain");
+                .contains(
+                        "--quick",
+                        "--scenario",
+                        "--systems",
+                        "--rounds",
+                        "--executions",
+                        "--peer-threads",
+                        "--out",
+                        "--plain");
     }
 
     private static void assertWrong(String sentence, String... arguments) {

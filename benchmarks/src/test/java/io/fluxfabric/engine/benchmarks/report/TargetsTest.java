@@ -66,7 +66,7 @@ class TargetsTest {
     }
 
     private Targets targets() {
-        Plan plan = new Plan(List.of(Scenario.values()), List.of(SystemName.values()), 20_000, 3, false);
+        Plan plan = new Plan(List.of(Scenario.values()), List.of(SystemName.values()), 20_000, 3, false, List.of());
         return new Targets(new Results(plan, Map.of(), Map.of(), rounds));
     }
 }
