@@ -20,7 +20,7 @@ record DemoDatabase(String url, int partitions, String description, Runnable sto
     /** A file in a directory that is removed later. */
     static DemoDatabase sqlite(Path folder) {
         Path file = folder.resolve("demo.db");
-        return new DemoDatabase(SqliteFiles.url(file), PARTITIONS, "SQLite, the file " + file, () -> {});
+        return new DemoDatabase(SqliteFiles.url(file), PARTITIONS, "SQLite, in a temporary file", () -> {});
     }
 
     /** A server from the embedded binaries, with fsync on as in production. */
