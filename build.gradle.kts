@@ -42,6 +42,13 @@ subprojects {
     }
 }
 
+project(":benchmarks") {
+    apply(plugin = "application")
+    extensions.configure<JavaApplication> {
+        mainClass.set("io.fluxfabric.engine.benchmarks.cli.Main")
+    }
+}
+
 project(":examples") {
     apply(plugin = "application")
     extensions.configure<JavaApplication> {

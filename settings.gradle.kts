@@ -16,5 +16,6 @@ include(
     "examples",
     "examples-spring",
     "benchmarks",
+    "proof",
     "house-rules",
 )

@@ -1,6 +1,9 @@
 // One runnable main per feature, and the command line behind the launcher.
 dependencies {
     implementation(project(":engine-r2dbc"))
+    // The demo brings its own PostgreSQL.
+    implementation(project(":test-databases"))
+    implementation(libs.jackson.databind)
     implementation(libs.reactor.netty.http) {
         // Native libraries for HTTP/3 and faster transports; the JDK's own sockets do for an example.
         exclude(group = "io.netty", module = "netty-codec-native-quic")
@@ -9,7 +12,6 @@ dependencies {
     }
     implementation(libs.picocli)
     runtimeOnly(libs.logback.classic)
-    testImplementation(project(":test-databases"))
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.assertj.core)
 }

@@ -37,15 +37,21 @@ final class Handling {
 
     /** Completes when the execution has ended and its end is acknowledged; never errors. */
     Mono<Void> run(HeldTask task) {
-        return Mono.defer(() -> verdict(task))
-                .flatMap(verdict -> conclude(task, verdict))
-                .onErrorResume(unforeseen -> abandon(task, unforeseen))
-                .doFinally(signal -> held.remove(task));
+        return released(
+                task,
+                Mono.defer(() -> verdict(task))
+                        .flatMap(verdict -> conclude(task, verdict))
+                        .onErrorResume(unforeseen -> abandon(task, unforeseen)));
     }
 
     /** Gives back what was claimed and never begun. */
     Mono<Void> giveBack(HeldTask task, String reason) {
-        return settling.settle(task, TaskOutcome.released(reason)).doFinally(signal -> held.remove(task));
+        return released(task, settling.settle(task, TaskOutcome.released(reason)));
+    }
+
+    /** The task is gone before anybody hears that it is over, or it would be given back a second time. */
+    private Mono<Void> released(HeldTask task, Mono<Void> work) {
+        return work.doOnTerminate(() -> held.remove(task)).doOnCancel(() -> held.remove(task));
     }
 
     private Mono<Verdict> verdict(HeldTask task) {

@@ -134,7 +134,7 @@ final class Renewing {
     private Duration failed(Throwable error, int leases) {
         if (error instanceof ValidationException && batch > 1) {
             // The engine takes fewer at a time than engines usually do.
-            batch = Math.max(1, batch / 2);
+            batch = Math.max(1, Math.min(batch, leases) / 2);
         }
         Duration pause = pauses.failed();
         if (pauses.failures() == 1) {

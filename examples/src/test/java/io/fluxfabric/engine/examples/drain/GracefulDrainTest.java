@@ -17,6 +17,7 @@ class GracefulDrainTest {
                 .containsSubsequence(
                         "draining, 2 running", "takes-hours given back: the worker drains", "worker is gone")
                 .containsSubsequence("draining, 2 running", "nearly-done completed", "worker is gone")
+                .containsOnlyOnce("takes-hours given back: the worker drains")
                 .endsWith("nearly-done is completed", "takes-hours is resumable");
     }
 }

@@ -1,0 +1,5 @@
+package io.fluxfabric.engine.r2dbc.contract;
+
+import io.fluxfabric.engine.tck.WorkerLeaseContract;
+
+class PostgresWorkerLeaseTest extends PostgresFixture implements WorkerLeaseContract {}
