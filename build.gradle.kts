@@ -42,9 +42,23 @@ subprojects {
     }
 }
 
+project(":benchmarks") {
+    apply(plugin = "application")
+    extensions.configure<JavaApplication> {
+        mainClass.set("io.fluxfabric.engine.benchmarks.cli.Main")
+    }
+}
+
 project(":examples") {
     apply(plugin = "application")
     extensions.configure<JavaApplication> {
         mainClass.set("io.fluxfabric.engine.examples.cli.Main")
+    }
+}
+
+project(":examples-spring") {
+    apply(plugin = "application")
+    extensions.configure<JavaApplication> {
+        mainClass.set("io.fluxfabric.engine.examples.spring.OrderApplication")
     }
 }

@@ -14,6 +14,8 @@ include(
     "test-databases",
     "engine-r2dbc",
     "examples",
+    "examples-spring",
     "benchmarks",
+    "proof",
     "house-rules",
 )

@@ -21,8 +21,11 @@ class LauncherTest {
 
     private static final String JAVA =
             "[ \"$1\" = -version ] && echo 'openjdk version \"%s\"' >&2 || echo \"java $*\"\n";
-    private static final String MAVEN =
-            "[ \"$1\" = -v ] && echo 'Apache Maven %s' || { echo \"mvn $*\"; echo libs > examples/target/launcher.classpath; }\n";
+    private static final String MAVEN = """
+            [ "$1" = -v ] && { echo 'Apache Maven %s'; exit; }
+            echo "mvn $*"
+            case " $* " in *' -pl '*) while [ "$1" != -pl ]; do shift; done; echo libs > "$2/target/launcher.classpath" ;; esac
+            """;
 
     @TempDir
     Path home;
@@ -33,6 +36,7 @@ class LauncherTest {
     void copyLauncher() throws IOException {
         Files.copy(Repository.root().resolve("fluxfabric"), home.resolve("fluxfabric"));
         Files.createDirectories(home.resolve("examples/target"));
+        Files.createDirectories(home.resolve("benchmarks/target"));
         tools = Files.createDirectories(home.resolve("tools"));
         for (String tool : List.of("dirname", "sed", "cat", "find", "touch")) {
             install(tool, "exec " + onPath(tool) + " \"$@\"\n");
@@ -46,6 +50,7 @@ class LauncherTest {
             assertThat(launch(word))
                     .isEqualTo(launch())
                     .startsWith("0 FluxFabric:")
+                    .contains("./fluxfabric demo")
                     .contains("./fluxfabric test");
         }
     }
@@ -87,6 +92,44 @@ class LauncherTest {
                                 .toMillis()
                         + 2000));
         assertThat(launch("prepare", "a b")).contains("building").endsWith(run);
+    }
+
+    @Test
+    @DisplayName("bench builds and runs the benchmark, which is told where it is, on a class path of its own")
+    void bench() throws Exception {
+        install("java", JAVA.formatted("17"));
+        install("mvn", MAVEN.formatted("3.9.1"));
+        String run = "java -Dfluxfabric.home=" + home + " -cp " + home
+                + "/benchmarks/target/classes:libs io.fluxfabric.engine.benchmarks.cli.Main --quick --rounds 1";
+
+        assertThat(launch("bench", "--quick", "--rounds", "1"))
+                .contains("building")
+                .contains(" -pl benchmarks -am ")
+                .endsWith(run);
+        assertThat(launch("bench", "--quick", "--rounds", "1")).isEqualTo("0 " + run);
+        assertThat(launch("prepare")).as("another class path, not built yet").contains(" -pl examples -am ");
+        assertThat(launch("help")).contains("./fluxfabric bench");
+    }
+
+    @Test
+    @DisplayName("the demo gets its options, and its exit code is that of the launcher")
+    void demo() throws Exception {
+        install("java", JAVA.formatted("17") + "[ \"$1\" = -version ] || exit 3\n");
+        install("mvn", MAVEN.formatted("3.8.7"));
+        assertThat(launch("demo", "--executions", "60"))
+                .startsWith("3 ")
+                .endsWith("io.fluxfabric.engine.examples.cli.Main demo --executions 60");
+    }
+
+    @Test
+    @DisplayName("a build that fails is said so, and nothing is run")
+    void failedBuild() throws Exception {
+        install("java", JAVA.formatted("17"));
+        install("mvn", "[ \"$1\" = -v ] && echo 'Apache Maven 3.8.7' || exit 1\n");
+        assertThat(launch("demo"))
+                .startsWith("1 ")
+                .endsWith("fluxfabric: the build failed, see above.")
+                .doesNotContain("java -cp");
     }
 
     @Test

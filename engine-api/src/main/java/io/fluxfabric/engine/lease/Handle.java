@@ -18,8 +18,13 @@ import java.time.temporal.ChronoUnit;
  */
 public record Handle(Backend backend, HandleKind kind, Fence fence, LaneId lane, WorkerIdentity worker, Duration ttl) {
 
+    private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
+
     public Handle {
-        // Only milliseconds are encoded, so only they count.
+        // Only milliseconds are encoded, so only they count, and more of them than a long holds cannot be.
+        if (ttl.compareTo(LONGEST) > 0) {
+            throw ValidationException.invalidInput("lease", "must last at most " + LONGEST + ", but lasts " + ttl);
+        }
         ttl = ttl.truncatedTo(ChronoUnit.MILLIS);
         if (ttl.compareTo(Duration.ofMillis(1)) < 0) {
             throw ValidationException.invalidInput("lease", "must last at least a millisecond, but lasts " + ttl);

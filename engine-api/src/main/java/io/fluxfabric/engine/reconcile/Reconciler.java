@@ -35,9 +35,12 @@ public record Reconciler(Task task, Duration interval) {
         COUNT_FOLDING
     }
 
+    /** The longest time between two passes; what is never to be done has none. */
+    public static final Duration LONGEST = Duration.ofDays(366);
+
     public Reconciler {
-        if (interval.isNegative()) {
-            throw ValidationException.invalidInput("interval", "must not be negative, but is " + interval);
+        if (interval.isNegative() || interval.compareTo(LONGEST) > 0) {
+            throw ValidationException.outOfRange("interval", Duration.ZERO, LONGEST, interval);
         }
     }
 

@@ -178,7 +178,8 @@ class HandleTest {
     }
 
     @Test
-    @DisplayName("an attempt counts from 0, an epoch from 1, and a lease lasts at least a millisecond")
+    @DisplayName(
+            "an attempt counts from 0, an epoch from 1, and a lease lasts a millisecond at least and no more of them than a long holds")
     void bounds() {
         assertThatThrownBy(() -> new Fence(FENCE.executionId(), -1, FENCE.attemptId(), FENCE.leaseId(), 1))
                 .hasMessageStartingWith("attemptIndex must be between 0");
@@ -191,7 +192,15 @@ class HandleTest {
                         HANDLE.lane(),
                         HANDLE.worker(),
                         Duration.ofNanos(999_999)))
-                .hasMessageStartingWith("lease must last");
+                .hasMessageStartingWith("lease must last at least");
+        assertThatThrownBy(() -> new Handle(
+                        Backend.SQLITE,
+                        HandleKind.FRESH,
+                        FENCE,
+                        HANDLE.lane(),
+                        HANDLE.worker(),
+                        Duration.ofSeconds(Long.MAX_VALUE)))
+                .hasMessageStartingWith("lease must last at most");
     }
 
     private static byte[] changed(int at, int value) {

@@ -18,7 +18,7 @@ class ReconcilerTest {
     }
 
     @Test
-    @DisplayName("its interval can be changed; zero switches it off, and less is refused")
+    @DisplayName("its interval can be changed; zero switches it off; less, and what no timer can count, is refused")
     void every() {
         Reconciler changed = Reconcilers.LEASE_EXPIRY.every(Duration.ofMillis(500));
 
@@ -26,6 +26,9 @@ class ReconcilerTest {
         assertThat(changed.name()).isEqualTo("lease_expiry");
         assertThat(changed.every(Duration.ZERO).enabled()).isFalse();
         assertThatThrownBy(() -> changed.every(Duration.ofMillis(-1)))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("interval");
+        assertThatThrownBy(() -> changed.every(Reconciler.LONGEST.plusMillis(1)))
                 .isInstanceOf(ValidationException.class)
                 .hasMessageContaining("interval");
     }

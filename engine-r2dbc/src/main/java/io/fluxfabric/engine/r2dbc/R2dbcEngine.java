@@ -53,6 +53,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /** An engine on PostgreSQL or SQLite. Wires the parts together and does nothing itself. */
 public final class R2dbcEngine implements Engine {
@@ -105,11 +107,18 @@ public final class R2dbcEngine implements Engine {
                 settings.timer());
         this.keys = new SigningKeys(tx, kit.mint(), settings.limits());
         this.leasesOfTheDead = new LeasesOfTheDead(settings.reconcile().reclaimGrace());
-        this.coalescers = new Coalescers(
-                dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
-                        ? settings.coalescing().inFlight(1)
-                        : settings.coalescing());
+        this.coalescers = new Coalescers(settings.coalescing(), answers());
         this.scope = namespace(Namespace.DEFAULT.value());
+    }
+
+    /**
+     * Where callers are given their answers. The one writer of a SQLite file has a thread of its own, which must not be kept by
+     * what callers do with them; on a server's connections that is no different from any other Netty client.
+     */
+    private Scheduler answers() {
+        return dialect.connectionShape() == ConnectionShape.SINGLE_WRITER
+                ? Schedulers.parallel()
+                : Schedulers.immediate();
     }
 
     /** An engine on the database a URL names, with default settings: {@code r2dbc:sqlite:…} or {@code r2dbc:postgresql://…}. */

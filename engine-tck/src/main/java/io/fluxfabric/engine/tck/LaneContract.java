@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fluxfabric.engine.error.ErrorCode;
 import io.fluxfabric.engine.event.OperatorEvent;
+import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.execution.SubmitOutcome;
 import io.fluxfabric.engine.id.ExecutionId;
 import io.fluxfabric.engine.id.LaneId;
 import io.fluxfabric.engine.lane.Lane;
@@ -97,6 +99,18 @@ public interface LaneContract extends EngineFixture {
         assertThat(await(lanes().drain(LANE, ORDER)).state()).isEqualTo(LaneState.DRAINING);
         assertThat(refusal(executions().submit(aSubmit())).code()).isEqualTo(ErrorCode.LANE_NOT_ACCEPTING);
         assertThat(claimedBy(aClaim()).executionId()).isEqualTo(id);
+    }
+
+    @Test
+    @DisplayName("a draining lane still knows a key, but not when its window is over")
+    default void forgetsKeys() {
+        Submit keyed = aSubmit().idempotencyKey("invoice-A-1");
+        ExecutionId id = given(keyed);
+        await(lanes().drain(LANE, ORDER));
+
+        assertThat(await(executions().submit(keyed))).isEqualTo(new SubmitOutcome.Duplicate(id));
+        clock().advance(Duration.ofHours(24));
+        assertThat(refusal(executions().submit(keyed)).code()).isEqualTo(ErrorCode.LANE_NOT_ACCEPTING);
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Gathers concurrent calls of one verb into few statements.
@@ -42,6 +44,7 @@ public final class Coalescer<Q, A> {
 
     private final Batch<Q, A> batch;
     private final CoalescerSettings settings;
+    private final Scheduler answers;
     private final Queue<Waiting<Q, A>> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -54,7 +57,13 @@ public final class Coalescer<Q, A> {
     /** Calls that could not join the last batch; only the thread that drains touches it. */
     private Deque<Waiting<Q, A>> heldOver = new ArrayDeque<>();
 
+    /** Callers get their answers on whatever thread these come on. */
     public Coalescer(Batch<Q, A> batch, CoalescerSettings settings) {
+        this(batch, settings, Schedulers.immediate());
+    }
+
+    public Coalescer(Batch<Q, A> batch, CoalescerSettings settings, Scheduler answers) {
+        this.answers = answers;
         this.batch = batch;
         this.settings = settings;
     }
@@ -161,7 +170,8 @@ public final class Coalescer<Q, A> {
         statements.increment();
         calls.add(some.size());
         return Mono.defer(() -> batch.serve(some.stream().map(Waiting::request).toList()))
-                .doOnNext(answers -> deliver(some, answers))
+                .publishOn(answers)
+                .doOnNext(given -> deliver(some, given))
                 .then()
                 .onErrorResume(error -> isolate(some, error));
     }

@@ -6,19 +6,23 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** Makes the coalescers of one engine, all with its settings, and closes them with it. */
 public final class Coalescers {
 
     private final CoalescerSettings settings;
+    private final Scheduler answers;
     private final Queue<Coalescer<?, ?>> made = new ConcurrentLinkedQueue<>();
 
-    public Coalescers(CoalescerSettings settings) {
+    /** @param answers where callers are given their answers */
+    public Coalescers(CoalescerSettings settings, Scheduler answers) {
+        this.answers = answers;
         this.settings = settings;
     }
 
     public <Q, A> Coalescer<Q, A> of(Batch<Q, A> batch) {
-        Coalescer<Q, A> coalescer = new Coalescer<>(batch, settings);
+        Coalescer<Q, A> coalescer = new Coalescer<>(batch, settings, answers);
         made.add(coalescer);
         return coalescer;
     }

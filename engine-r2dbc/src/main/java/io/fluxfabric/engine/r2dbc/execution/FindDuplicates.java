@@ -26,7 +26,8 @@ final class FindDuplicates {
 
     private static final Sql LOOK_UP = Sql.of("""
             SELECT d.ord, i.execution_partition_key AS key_partition, i.execution_id AS key_execution, i.fingerprint,
-                   e.namespace AS id_namespace, lane.state AS lane_state
+                   e.namespace AS id_namespace, lane.state AS lane_state,
+                   CASE WHEN i.expires_at_ms <= {NOW} AND lane.state IN ('draining', 'disabled') THEN 1 ELSE 0 END AS lapsed
               FROM {ROWS d(d_partition integer, d_execution uuid, d_key_partition integer, d_key text, d_lane text)}
               LEFT JOIN ff_idempotency i ON i.partition_key = d_key_partition AND i.namespace = :namespace
                     AND i.idempotency_key = d_key
@@ -72,7 +73,9 @@ final class FindDuplicates {
     }
 
     private Answer<SubmitOutcome> answer(Item item, Found found) {
-        ExecutionId holder = found.keyHolder();
+        // A key whose window is over names nothing any more; on an open lane it would have been taken, so there it is a
+        // race.
+        ExecutionId holder = found.lapsed() ? null : found.keyHolder();
         if (holder != null) {
             return Objects.equals(found.fingerprint(), item.fingerprint())
                     ? Answer.of(new SubmitOutcome.Duplicate(holder))
@@ -96,7 +99,8 @@ final class FindDuplicates {
             @Nullable ExecutionId keyHolder,
             @Nullable String fingerprint,
             @Nullable String idNamespace,
-            @Nullable String laneState) {
+            @Nullable String laneState,
+            boolean lapsed) {
 
         static Found of(RowReader row) {
             Integer partition = row.integerOrNull("key_partition");
@@ -105,7 +109,8 @@ final class FindDuplicates {
                     partition == null ? null : ExecutionId.of(partition, row.uuid("key_execution")),
                     row.textOrNull("fingerprint"),
                     row.textOrNull("id_namespace"),
-                    row.textOrNull("lane_state"));
+                    row.textOrNull("lane_state"),
+                    row.number("lapsed") == 1);
         }
     }
 }

@@ -62,19 +62,26 @@ public final class Taking {
     /** The lease of the one worker a statement is about, but for its kind. */
     public static final String LEASE = lease(":worker", ":instance", ":ttl");
 
-    /** The attempt of what was taken: a new one, or the one that goes on. */
-    public static final String ATTEMPT = """
+    /** The new attempt of what was taken, unless one goes on. A plain INSERT: there is nothing to conflict with. */
+    public static final String NEW_ATTEMPT = """
             INSERT INTO ff_attempt (partition_key, execution_id, attempt_index, attempt_id, attempt_type, lifecycle, lease_id,
                    lease_kind, lease_epoch, worker_id, worker_instance_id, previous_attempt_index, started_at_ms)
             SELECT partition_key, execution_id, current_attempt_index, current_attempt_id, current_attempt_type, 'started',
                    lease_id, lease_kind, lease_epoch, lease_worker_id, lease_worker_instance_id,
                    CASE WHEN current_attempt_index > 0 THEN current_attempt_index - 1 END, at_ms
-              FROM {STEP claimed} WHERE 1 = 1
-            ON CONFLICT (partition_key, execution_id, attempt_index) DO UPDATE
-               SET lifecycle = 'started', outcome = NULL, interruption = NULL, retry_at_ms = NULL,
-                   lease_id = excluded.lease_id, lease_kind = excluded.lease_kind, lease_epoch = excluded.lease_epoch,
-                   worker_id = excluded.worker_id, worker_instance_id = excluded.worker_instance_id,
-                   resumed_at_ms = excluded.started_at_ms""";
+              FROM {STEP claimed} WHERE lease_kind <> 'resumed'""";
+
+    /** The attempt that goes on under the new lease. */
+    private static final String RESUMED_ATTEMPT = """
+            UPDATE ff_attempt
+               SET lifecycle = 'started', outcome = NULL, interruption = NULL, retry_at_ms = NULL, lease_id = t_lease,
+                   lease_kind = 'resumed', lease_epoch = t_epoch, worker_id = t_worker, worker_instance_id = t_instance,
+                   resumed_at_ms = t_at
+              FROM (SELECT partition_key AS t_partition, execution_id AS t_execution, current_attempt_index AS t_index,
+                           lease_id AS t_lease, lease_epoch AS t_epoch, lease_worker_id AS t_worker,
+                           lease_worker_instance_id AS t_instance, at_ms AS t_at
+                      FROM {STEP claimed} WHERE lease_kind = 'resumed') AS t
+             WHERE partition_key = t_partition AND execution_id = t_execution AND attempt_index = t_index""";
 
     /**
      * The start of a statement that goes on from {@code picked}: the best few of a lane that a worker can serve, locked, as
@@ -159,7 +166,8 @@ public final class Taking {
                                                 StateSql.plain().gate(Transition.CLAIM),
                                                 RETURNING,
                                                 NEXT_INDEX))
-                .then(ATTEMPT)
+                .then(NEW_ATTEMPT)
+                .then(RESUMED_ATTEMPT)
                 .then(Steps.leaseEvents(STEP, "acquired", "lease_kind"))
                 .then(Steps.countMoves(STEP));
     }

@@ -40,7 +40,7 @@ final class ReclaimSteps {
                             Taking.IS_WANTED,
                             lost(),
                             Taking.RETURNING))
-            .then(Taking.ATTEMPT)
+            .then(Taking.NEW_ATTEMPT)
             .then(attempt(Taking.STEP, "current_attempt_index - 1"))
             .then(StoredGrants.used(Taking.STEP))
             .then(Steps.leaseEvents(Taking.STEP, "reclaimed", "NULL"))

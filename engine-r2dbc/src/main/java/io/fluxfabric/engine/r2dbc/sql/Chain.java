@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A named step ends in RETURNING and declares its columns; later steps read its rows as {@code {STEP name}}. On PostgreSQL
  * all of it is <em>one</em> statement with data-modifying CTEs: a transaction by itself, one round trip. On SQLite, which has
- * no such CTEs, the steps run one after another in a transaction, and the rows travel through {@code json_each}. The
+ * no such CTEs, the steps run one after another in a transaction, and the rows travel through {@code jsonb_each}. The
  * answer of a chain is the rows of its last named step.
  *
  * <p>{@code {STEP name}} and {@code {ROWS name(…)}} stand in a FROM clause and bring their alias, which is the name; do not give them

@@ -6,7 +6,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes a row set as a JSON array of arrays, the form SQLite's {@code json_each} takes. */
+/** Writes a row set as a JSON array of arrays, the form SQLite's {@code jsonb_each} takes. */
 final class RowsJson {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -96,8 +96,8 @@ public final class SqliteDialect implements Dialect {
         String columns = IntStream.range(0, template.columns().size())
                 .mapToObj(column -> column(template.columns().get(column), column))
                 .collect(Collectors.joining(", "));
-        return "(SELECT " + columns + ", key + 1 AS ord FROM json_each("
-                + marker.apply(new Parameter.RowsJson(template)) + ") LIMIT -1) AS " + template.alias();
+        return "(SELECT " + columns + ", key + 1 AS ord FROM jsonb_each(jsonb("
+                + marker.apply(new Parameter.RowsJson(template)) + ")) LIMIT -1) AS " + template.alias();
     }
 
     private static String column(RowsTemplate.Column column, int position) {

@@ -90,7 +90,7 @@ class SqlRenderingTest {
         assertThat(sqlite.text(sql))
                 .isEqualTo(
                         "SELECT ord FROM (SELECT value ->> 0 AS id, value ->> 1 AS epoch, unhex(value ->> 2) AS body,"
-                                + " key + 1 AS ord FROM json_each(?1) LIMIT -1) AS it WHERE epoch > ?2");
+                                + " key + 1 AS ord FROM jsonb_each(jsonb(?1)) LIMIT -1) AS it WHERE epoch > ?2");
     }
 
     @Test

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Checks the engine's invariants on every stored row; changes nothing. */
 @Command(
@@ -18,14 +16,24 @@ final class AuditCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption database = new DatabaseOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     @Override
     public Integer call() {
-        List<Violation> violations = database.with(engine -> engine.audit().collectList());
-        violations.forEach(violation -> spec.commandLine().getOut().println(violation));
-        spec.commandLine().getOut().println("violations=" + violations.size());
+        List<Violation> violations =
+                database.onPrepared(engine -> engine.audit().collectList()).orElseThrow();
+        violations.forEach(violation -> output.print(row(violation)));
+        output.print(Row.of("violations=" + violations.size()).with("violations", violations.size()));
         return violations.isEmpty() ? 0 : Main.REFUSED;
+    }
+
+    private static Row row(Violation violation) {
+        Row row = Row.of(violation.toString()).with("invariant", violation.invariant());
+        return violation
+                .executionId()
+                .map(id -> row.with("executionId", id))
+                .orElse(row)
+                .with("detail", violation.detail());
     }
 }

@@ -1,11 +1,10 @@
 package io.fluxfabric.engine.examples.cli;
 
+import io.fluxfabric.engine.Prepared;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Brings a database to the schema the engine needs, and says what it did. */
 @Command(
@@ -18,12 +17,16 @@ final class PrepareCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption database = new DatabaseOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     @Override
     public Integer call() {
-        spec.commandLine().getOut().println(database.with(R2dbcEngine::prepare));
+        Prepared prepared = database.with(R2dbcEngine::prepare);
+        output.print(Row.of(prepared.toString())
+                .with("database", prepared.database())
+                .with("schemaVersion", prepared.schemaVersion())
+                .with("applied", prepared.applied()));
         return 0;
     }
 }

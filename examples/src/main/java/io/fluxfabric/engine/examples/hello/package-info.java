@@ -1,4 +1,4 @@
-/** The shortest way through the engine: submit, claim, complete. */
+/** The shortest way through the engine: submit something and let a worker run it. */
 @NullMarked
 package io.fluxfabric.engine.examples.hello;
 

@@ -2,7 +2,8 @@ package io.fluxfabric.engine.examples.hello;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fluxfabric.engine.execution.Completed;
+import io.fluxfabric.engine.examples.BothDatabases;
+import io.fluxfabric.engine.task.WorkerEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,18 +11,21 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class HelloTest {
 
-    @Test
-    @DisplayName("one invoice is submitted, claimed and completed")
-    void runs() {
-        List<Completed> completed =
-                Hello.run("r2dbc:sqlite:memory:///hello-test").collectList().block(Duration.ofSeconds(30));
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("one invoice is submitted, started and completed")
+    void runs(BothDatabases database) {
+        List<WorkerEvent> events =
+                database.with(url -> Hello.run(url).collectList().block(Duration.ofSeconds(60)));
 
-        assertThat(completed)
-                .singleElement()
-                .satisfies(one -> assertThat(one.attemptIndex()).isZero());
+        assertThat(events)
+                .extracting(event -> (Object) event.getClass())
+                .containsExactly(WorkerEvent.Registered.class, WorkerEvent.Started.class, WorkerEvent.Completed.class);
     }
 
     @Test

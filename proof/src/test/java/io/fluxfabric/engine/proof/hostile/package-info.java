@@ -1,0 +1,2 @@
+/** Values nobody should send, sent everywhere. */
+package io.fluxfabric.engine.proof.hostile;

@@ -1,0 +1,2 @@
+/** Tests that take the engine as a whole. */
+package io.fluxfabric.engine.proof;
