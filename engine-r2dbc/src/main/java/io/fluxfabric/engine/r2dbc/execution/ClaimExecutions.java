@@ -49,8 +49,12 @@ final class ClaimExecutions implements Batch<ClaimExecutions.Call, ClaimExecutio
     /** What the claims of one statement share. */
     private record Offer(LaneId lane, Capabilities offered) {}
 
+    /**
+     * Materialized, because a planner that knows nothing of a young table yet expects one row of {@code picked}, and would number
+     * the places anew for each.
+     */
     private static final String PLACES = """
-            , places AS (
+            , places AS MATERIALIZED (
               SELECT i_lease, i_attempt, c_worker, c_instance, c_ttl, row_number() OVER (ORDER BY i.ord) AS i_place
                 FROM {ROWS i(i_lease uuid, i_attempt uuid, i_claim integer)}
                 JOIN {ROWS c(c_worker text, c_instance text, c_ttl bigint)} ON c.ord = i_claim
