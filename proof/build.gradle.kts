@@ -3,7 +3,6 @@ dependencies {
     testImplementation(project(":engine-r2dbc"))
     testImplementation(project(":engine-tck"))
     testImplementation(project(":test-databases"))
-    testImplementation(project(":examples"))
     testImplementation(libs.r2dbc.pool)
     testImplementation(libs.reactor.test)
     testImplementation(libs.junit.jupiter)

@@ -33,7 +33,7 @@ public interface Executions {
 
     /**
      * Takes executions off a lane, by priority, then age. Empty when there is none the worker can run, or none came within
-     * {@code maxWait}. What was taken is the caller's even if it cancels before the answer: it comes back when the lease ends.
+     * {@code maxWait}. What a caller does not take, because it cancels, is given back; at the latest it comes back when its lease ends.
      */
     Flux<Claimed> claim(Claim claim);
 

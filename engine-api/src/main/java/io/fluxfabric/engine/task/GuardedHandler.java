@@ -15,9 +15,9 @@ final class GuardedHandler extends Mono<Object> {
 
     private final BlockingWatch watch;
     private final TaskHandler handler;
-    private final TaskContext task;
+    private final RunningTask task;
 
-    GuardedHandler(BlockingWatch watch, TaskHandler handler, TaskContext task) {
+    GuardedHandler(BlockingWatch watch, TaskHandler handler, RunningTask task) {
         this.watch = watch;
         this.handler = handler;
         this.task = task;
@@ -29,6 +29,7 @@ final class GuardedHandler extends Mono<Object> {
     }
 
     private void begin(CoreSubscriber<? super Object> actual) {
+        task.begin();
         try {
             Mono<?> work = Objects.requireNonNull(handler.handle(task), () -> noMono(task.kind()));
             work.subscribe(actual);

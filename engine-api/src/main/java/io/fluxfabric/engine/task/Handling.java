@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -17,6 +18,8 @@ final class Handling {
 
     private static final Logger log = LoggerFactory.getLogger(Handling.class);
     private static final TextRule REASON = TextRule.optional(TextRule.REASON.maxBytes(), Characters.PRINTABLE);
+
+    private static final Duration NO_THREAD = Duration.ofSeconds(1);
 
     private final WorkerPlan plan;
     private final HeldTasks held;
@@ -81,7 +84,7 @@ final class Handling {
                 .contextWrite(running::in)
                 .map(this::outcome)
                 .defaultIfEmpty(TaskOutcome.completed(plan.codec.encode(null)))
-                .onErrorResume(error -> Mono.just(TaskOutcome.failed(failure(error))));
+                .onErrorResume(error -> Mono.just(ending(running, error)));
     }
 
     private TaskOutcome outcome(Object value) {
@@ -93,6 +96,13 @@ final class Handling {
         } catch (RuntimeException | StackOverflowError unwritable) {
             return TaskOutcome.failed(Failure.permanent(unwritable).withCategory("result_encode"));
         }
+    }
+
+    /** A scheduler that has no thread for a handler says nothing about the work, so it costs no retry. */
+    private TaskOutcome ending(RunningTask task, Throwable error) {
+        return error instanceof RejectedExecutionException && !task.hasBegun()
+                ? TaskOutcome.delayed(NO_THREAD, "the scheduler of the handler takes no more")
+                : TaskOutcome.failed(failure(error));
     }
 
     private Failure failure(Throwable error) {

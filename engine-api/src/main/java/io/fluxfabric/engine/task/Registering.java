@@ -3,11 +3,13 @@ package io.fluxfabric.engine.task;
 import io.fluxfabric.engine.error.ClosedException;
 import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.id.WorkerIdentity;
+import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.worker.RegisterOutcome;
 import io.fluxfabric.engine.worker.RegisterWorker;
 import io.fluxfabric.engine.worker.Workers;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -27,6 +29,7 @@ final class Registering {
     private final Scheduler timer;
     private final Pauses pauses = new Pauses(Duration.ofMillis(100), Duration.ofSeconds(5));
     private volatile boolean registered;
+    private volatile boolean leaving;
 
     Registering(WorkerPlan plan, WorkerIdentity worker, Outlet outlet) {
         this.workers = plan.scope.workers();
@@ -36,18 +39,34 @@ final class Registering {
         this.timer = plan.timer;
     }
 
+    /** Whether it drains because it is to end, and not because an operator said so. */
+    boolean isLeaving() {
+        return leaving;
+    }
+
     boolean isRegistered() {
         return registered;
     }
 
-    /** Registers; tries again until it is answered, and errors only when it is refused. */
+    /**
+     * Registers; tries again until it is answered, and errors only when it is refused. An instance whose last run drained and could
+     * not say that it left gets new work again.
+     */
     Mono<Void> register() {
-        return once().retryWhen(Retry.from(failures -> failures.concatMap(failure -> pause(failure.failure()))));
+        return began(workers::resume)
+                .retryWhen(Retry.from(failures -> failures.concatMap(failure -> pause(failure.failure()))));
     }
 
     /** Registers without a second try. */
     Mono<Void> once() {
+        return began(instance -> Mono.empty());
+    }
+
+    // What is done again is done only to an instance that is there already.
+    private Mono<Void> began(Function<WorkerInstanceId, Mono<?>> again) {
         return Mono.defer(() -> workers.register(request))
+                .delayUntil(done ->
+                        done.kind() == RegisterOutcome.Kind.REFRESHED ? again.apply(worker.instance()) : Mono.empty())
                 .timeout(PATIENCE, timer)
                 .doOnNext(this::registered)
                 .then();
@@ -73,6 +92,7 @@ final class Registering {
 
     /** No new work; a courtesy to the operator who looks, so a failure changes nothing. */
     Mono<Void> drain() {
+        leaving = true;
         return courtesy("drain", Mono.defer(() -> workers.drain(worker.instance())));
     }
 

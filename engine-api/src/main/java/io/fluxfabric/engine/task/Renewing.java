@@ -122,7 +122,7 @@ final class Renewing {
     /** An instance that lapsed comes back; whether it gets new work is the database's business, telling of it is ours. */
     private Mono<Void> heard(Heartbeat answer) {
         if (answer.liveness() instanceof HeartbeatOutcome.Refreshed refreshed) {
-            if (refreshed.draining() != draining) {
+            if (refreshed.draining() != draining && !registering.isLeaving()) {
                 draining = refreshed.draining();
                 outlet.tell(new WorkerEvent.DrainAsked(draining));
             }

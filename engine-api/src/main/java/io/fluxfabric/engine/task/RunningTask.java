@@ -24,11 +24,21 @@ final class RunningTask implements TaskContext {
     private final HeldTask held;
     private final Scope scope;
     private final Scheduler timer;
+    private volatile boolean begun;
 
     RunningTask(HeldTask held, WorkerPlan plan) {
         this.held = held;
         this.scope = plan.scope;
         this.timer = plan.timer;
+    }
+
+    /** The handler has a thread. */
+    void begin() {
+        begun = true;
+    }
+
+    boolean hasBegun() {
+        return begun;
     }
 
     /** What the handler finds in its Reactor Context. */

@@ -46,7 +46,8 @@ final class Settling {
     /** Completes when the database has answered, or when there is no more point in asking; never errors. */
     Mono<Void> settle(HeldTask task, TaskOutcome outcome) {
         return Mono.firstWithSignal(
-                        task.givenUp().then(Mono.<WorkerEvent>error(TimeoutException::new)),
+                        task.givenUp()
+                                .then(Mono.<WorkerEvent>error(() -> new TimeoutException("the worker ended first"))),
                         acknowledged(task, outcome))
                 .onErrorResume(Settling::isLoss, loss -> Mono.just(lost(task, loss)))
                 .onErrorResume(error -> Mono.just(new WorkerEvent.Abandoned(task.executionId(), task.kind(), error)))

@@ -4,6 +4,7 @@ import io.fluxfabric.engine.Scope;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.execution.Completed;
+import io.fluxfabric.engine.execution.Delayed;
 import io.fluxfabric.engine.execution.Released;
 import io.fluxfabric.engine.id.AttemptId;
 import io.fluxfabric.engine.id.ExecutionId;
@@ -56,6 +57,8 @@ final class ScriptedScope {
         on("heartbeat", given -> Mono.fromSupplier(() -> renewed(handles(given))));
         on("complete", given -> Mono.just(new Completed(((Handle) given[0]).executionId(), 0, THEN)));
         on("release", given -> Mono.just(new Released(((Handle) given[0]).executionId())));
+        on("progress", given -> Mono.empty());
+        on("delay", given -> Mono.just(new Delayed(((Handle) given[0]).executionId(), THEN)));
         on("drain", given -> Mono.just(DrainOutcome.DRAINING));
         on("markDead", given -> Mono.just(new MarkDeadOutcome.Marked(0)));
     }

@@ -24,6 +24,7 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
@@ -252,5 +253,16 @@ class WorkerTimingTest {
         start(worker().concurrency(2));
         assertThat(running).hasSize(2);
         assertThat(engine.calls()).containsOnlyOnce("release");
+    }
+
+    @Test
+    @DisplayName("an execution for which the scheduler has no thread is given back for later, and has not failed")
+    void noThread() {
+        work.add(some(1));
+        Scheduler closed = Schedulers.newSingle("closed");
+        closed.dispose();
+        start(worker().blocking(closed));
+        assertThat(running).isEmpty();
+        assertThat(engine.calls()).contains("delay").doesNotContain("fail");
     }
 }

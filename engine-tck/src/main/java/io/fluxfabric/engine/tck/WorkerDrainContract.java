@@ -8,10 +8,12 @@ import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Claimed;
 import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.id.WorkerInstanceId;
 import io.fluxfabric.engine.lease.HandleKind;
 import io.fluxfabric.engine.state.PublicState;
 import io.fluxfabric.engine.task.Worker;
 import io.fluxfabric.engine.task.WorkerEvent;
+import io.fluxfabric.engine.worker.RegisterWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -116,6 +118,15 @@ public interface WorkerDrainContract extends WorkerRuntimeFixture {
         await(scope().workers().resume(instance));
         ExecutionId next = givenWaiting();
         passUntil(() -> stateOf(next) == PublicState.COMPLETED);
+    }
+
+    @Test
+    @DisplayName("an instance that starts again works, though its last run drained and could not say that it left")
+    default void startsAgain() {
+        await(scope().workers().register(RegisterWorker.as("anna", "pod-1")));
+        await(scope().workers().drain(WorkerInstanceId.of("pod-1")));
+        running(aWorker().identity("anna", "pod-1").handle(KIND, task -> Mono.empty()));
+        awaitState(givenWaiting(), PublicState.COMPLETED);
     }
 
     @Test

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
 
     private static final int FULL_SIZE = 20_000;
-    private static final int QUICK_SIZE = 8_000;
+    private static final int QUICK_SIZE = 6_000;
     private static final int FULL_ROUNDS = 5;
     private static final List<Scenario> QUICK_SCENARIOS = Stream.of(Scenario.values())
             .filter(scenario -> scenario != Scenario.BURN_DOWN_4K && scenario != Scenario.BULK_SUBMIT)
@@ -73,7 +73,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--executions",
             paramLabel = "N",
-            description = "Executions per burn-down, by which all sizes go (default: 20000, quick: 8000).")
+            description = "Executions per burn-down, by which all sizes go (default: 20000, quick: 6000).")
     private Optional<Integer> executions = Optional.empty();
 
     @Option(

@@ -59,27 +59,27 @@ final class Steps {
     private static Arbitrary<List<Step>> scene() {
         Arbitrary<Step> claim = claim();
         Arbitrary<Step> lapse = among(10_000, 30_000).map(Step.Advance::new);
-        return Arbitraries.frequencyOf(
-                Tuple.of(50, steps(any())),
-                Tuple.of(14, steps(submit(), claim)),
-                Tuple.of(3, submit().map(step -> List.of(step, step))),
-                Tuple.of(2, submit().map(step -> List.of(step, new Step.Advance(60_000), step))),
-                Tuple.of(3, steps(submit(), forceClaim())),
-                Tuple.of(2, WHO.map(Steps::drainAndResume)),
-                Tuple.of(2, WHO.map(Steps::beats)),
-                Tuple.of(
+        return Arbitraries.frequencyOf(List.<Tuple2<Integer, Arbitrary<List<Step>>>>of(
+                weighed(50, steps(any())),
+                weighed(14, steps(submit(), claim)),
+                weighed(3, submit().map(step -> List.of(step, step))),
+                weighed(2, submit().map(step -> List.of(step, new Step.Advance(60_000), step))),
+                weighed(3, steps(submit(), forceClaim())),
+                weighed(2, WHO.map(Steps::drainAndResume)),
+                weighed(2, WHO.map(Steps::beats)),
+                weighed(
                         2,
                         steps(EXECUTION.map(one -> new Step.Block(one, BlockingReason.PAUSED_BY_OPERATOR)), unblock())),
-                Tuple.of(8, steps(claim, lapse, issueReclaim(), reclaim())),
-                Tuple.of(5, steps(lapse, pass(Task.LEASE_EXPIRY), issueReclaim(), reclaim())),
-                Tuple.of(7, steps(issueGrant(), useGrant())),
-                Tuple.of(3, steps(issueGrant(), useGrant(), HANDLE.map(Step.Again::new))),
-                Tuple.of(4, steps(register(), claim, markDead())),
-                Tuple.of(4, steps(register(), claim, lapse, pass(Task.WORKER_SWEEP))),
-                Tuple.of(6, steps(fail(), among(5000).map(Step.Advance::new), pass(Task.DELAYED_PROMOTION), claim)),
-                Tuple.of(4, steps(claim, lapse, pass(Task.ATTEMPT_TIMEOUT))),
-                Tuple.of(5, steps(EXECUTION.map(Step.Cancel::new), EXECUTION.map(Step.Replay::new), claim)),
-                Tuple.of(3, steps(claim, lapse, pass(Task.LEASE_EXPIRY), lapse, pass(Task.LEASE_EXPIRY))));
+                weighed(8, steps(claim, lapse, issueReclaim(), reclaim())),
+                weighed(5, steps(lapse, pass(Task.LEASE_EXPIRY), issueReclaim(), reclaim())),
+                weighed(7, steps(issueGrant(), useGrant())),
+                weighed(3, steps(issueGrant(), useGrant(), HANDLE.map(Step.Again::new))),
+                weighed(4, steps(register(), claim, markDead())),
+                weighed(4, steps(register(), claim, lapse, pass(Task.WORKER_SWEEP))),
+                weighed(6, steps(fail(), among(5000).map(Step.Advance::new), pass(Task.DELAYED_PROMOTION), claim)),
+                weighed(4, steps(claim, lapse, pass(Task.ATTEMPT_TIMEOUT))),
+                weighed(5, steps(EXECUTION.map(Step.Cancel::new), EXECUTION.map(Step.Replay::new), claim)),
+                weighed(3, steps(claim, lapse, pass(Task.LEASE_EXPIRY), lapse, pass(Task.LEASE_EXPIRY)))));
     }
 
     private static List<Step> drainAndResume(int who) {
@@ -106,9 +106,8 @@ final class Steps {
 
     private static Arbitrary<Step> any() {
         List<Tuple2<Integer, Arbitrary<Step>>> steps = new ArrayList<>(common());
-        steps.add(
-                Tuple.of(10, among(1, 1000, 5000, 9999, 10_000, 20_000, 60_000).map(Step.Advance::new)));
-        steps.add(Tuple.of(
+        steps.add(weighed(10, among(1, 1000, 5000, 9999, 10_000, 20_000, 60_000).map(Step.Advance::new)));
+        steps.add(weighed(
                 9, Combinators.combine(Arbitraries.of(Task.class), GRACE).as(Step.Pass::new)));
         return Arbitraries.frequencyOf(steps);
     }
@@ -116,45 +115,44 @@ final class Steps {
     private static Arbitrary<Step> amongOthers() {
         List<Tuple2<Integer, Arbitrary<Step>>> steps = new ArrayList<>(common());
         Arbitrary<Task> task = Arbitraries.of(Task.class).filter(one -> !ALONE.contains(one));
-        steps.add(Tuple.of(9, Combinators.combine(task, GRACE).as(Step.Pass::new)));
+        steps.add(weighed(9, Combinators.combine(task, GRACE).as(Step.Pass::new)));
         return Arbitraries.frequencyOf(steps);
     }
 
     private static List<Tuple2<Integer, Arbitrary<Step>>> common() {
         return List.of(
-                Tuple.of(7, submit().map(step -> step)),
-                Tuple.of(14, claim()),
-                Tuple.of(4, HANDLE.map(Step.Renew::new)),
-                Tuple.of(2, Combinators.combine(HANDLE, HANDLE).as(Step.RenewBoth::new)),
-                Tuple.of(2, Combinators.combine(HANDLE, among(10, 60)).as(Step.Progress::new)),
-                Tuple.of(5, HANDLE.map(Step.Complete::new)),
-                Tuple.of(6, fail()),
-                Tuple.of(4, Combinators.combine(HANDLE, among(0, 5, 10)).as(Step.Delay::new)),
-                Tuple.of(4, HANDLE.map(Step.Release::new)),
-                Tuple.of(3, HANDLE.map(Step.CancelHeld::new)),
-                Tuple.of(3, EXECUTION.map(Step.Cancel::new)),
-                Tuple.of(3, Combinators.combine(EXECUTION, among(-1, 0, 2)).as(Step.Revoke::new)),
-                Tuple.of(2, HANDLE.map(Step.RevokeEpoch::new)),
-                Tuple.of(
+                weighed(7, submit().map(step -> step)),
+                weighed(14, claim()),
+                weighed(4, HANDLE.map(Step.Renew::new)),
+                weighed(2, Combinators.combine(HANDLE, HANDLE).as(Step.RenewBoth::new)),
+                weighed(2, Combinators.combine(HANDLE, among(10, 60)).as(Step.Progress::new)),
+                weighed(5, HANDLE.map(Step.Complete::new)),
+                weighed(6, fail()),
+                weighed(4, Combinators.combine(HANDLE, among(0, 5, 10)).as(Step.Delay::new)),
+                weighed(4, HANDLE.map(Step.Release::new)),
+                weighed(3, HANDLE.map(Step.CancelHeld::new)),
+                weighed(3, EXECUTION.map(Step.Cancel::new)),
+                weighed(3, Combinators.combine(EXECUTION, among(-1, 0, 2)).as(Step.Revoke::new)),
+                weighed(2, HANDLE.map(Step.RevokeEpoch::new)),
+                weighed(
                         2,
                         Combinators.combine(EXECUTION, among(0, -5, 7, 10_000)).as(Step.Prioritise::new)),
-                Tuple.of(4, EXECUTION.map(Step.Replay::new)),
-                Tuple.of(3, Combinators.combine(EXECUTION, blocking()).as(Step.Block::new)),
-                Tuple.of(3, unblock()),
-                Tuple.of(4, issueGrant()),
-                Tuple.of(3, Combinators.combine(LANE, WHO, OFFERS, TTL).as(Step.GrantBest::new)),
-                Tuple.of(6, useGrant()),
-                Tuple.of(2, forceClaim()),
-                Tuple.of(6, issueReclaim()),
-                Tuple.of(6, reclaim()),
-                Tuple.of(3, HANDLE.map(Step.Again::new)),
-                Tuple.of(3, register()),
-                Tuple.of(2, WHO.map(Step.Beat::new)),
-                Tuple.of(2, Combinators.combine(WHO, HANDLE).as(Step.BeatAndRenew::new)),
-                Tuple.of(2, markDead()),
-                Tuple.of(
-                        2, Combinators.combine(WHO, Arbitraries.of(true, false)).as(Step.DrainWorker::new)),
-                Tuple.of(1, Combinators.combine(LANE, laneState()).as(Step.SetLane::new)));
+                weighed(4, EXECUTION.map(Step.Replay::new)),
+                weighed(3, Combinators.combine(EXECUTION, blocking()).as(Step.Block::new)),
+                weighed(3, unblock()),
+                weighed(4, issueGrant()),
+                weighed(3, Combinators.combine(LANE, WHO, OFFERS, TTL).as(Step.GrantBest::new)),
+                weighed(6, useGrant()),
+                weighed(2, forceClaim()),
+                weighed(6, issueReclaim()),
+                weighed(6, reclaim()),
+                weighed(3, HANDLE.map(Step.Again::new)),
+                weighed(3, register()),
+                weighed(2, WHO.map(Step.Beat::new)),
+                weighed(2, Combinators.combine(WHO, HANDLE).as(Step.BeatAndRenew::new)),
+                weighed(2, markDead()),
+                weighed(2, Combinators.combine(WHO, Arbitraries.of(true, false)).as(Step.DrainWorker::new)),
+                weighed(1, Combinators.combine(LANE, laneState()).as(Step.SetLane::new)));
     }
 
     private static Arbitrary<Step> claim() {
@@ -262,6 +260,10 @@ final class Steps {
 
     /** What does not fit into one combination. */
     private record Rest(boolean ownDeadline, int maxReclaims, int maxReplays, int retention, int key) {}
+
+    private static <T> Tuple2<Integer, Arbitrary<T>> weighed(int weight, Arbitrary<T> choice) {
+        return Tuple.of(weight, choice);
+    }
 
     private static Arbitrary<Integer> among(Integer... values) {
         return Arbitraries.of(values);
