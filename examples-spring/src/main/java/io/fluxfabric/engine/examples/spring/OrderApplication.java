@@ -38,12 +38,17 @@ public class OrderApplication {
     }
 
     @Bean
-    Worker shipper(R2dbcEngine engine) {
+    Carrier carrier() {
+        return order -> Mono.just("parcel with " + order.article());
+    }
+
+    @Bean
+    Worker shipper(R2dbcEngine engine, Carrier carrier) {
         return Worker.on(engine)
                 .identity("shipper")
                 .lane("orders")
                 .drainGrace(Duration.ofSeconds(10))
-                .handle("ship", Order.class, (task, order) -> Mono.just("shipped " + order.article()));
+                .handle("ship", Order.class, (task, order) -> carrier.ship(order));
     }
 
     @Bean
