@@ -39,7 +39,13 @@ final class Steps {
     }
 
     static Arbitrary<Play> atOnce() {
-        Arbitrary<List<Step>> actor = amongOthers().list().ofMinSize(1).ofMaxSize(3);
+        // A renewal of two leases promises nothing about both together: one refused is looked at later than the other
+        // is renewed.
+        Arbitrary<List<Step>> actor = amongOthers()
+                .filter(step -> !(step instanceof Step.RenewBoth))
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(3);
         return Combinators.combine(
                         submit(), scenes(1, 5), actor.list().ofMinSize(2).ofMaxSize(3))
                 .as((first, more, actors) -> new Play(begun(first, more), actors));
