@@ -6,6 +6,12 @@ dependencies {
     implementation(libs.reactor.pool)
     implementation(libs.r2dbc.postgresql)
     implementation(libs.slf4j.api)
+    // The driver brings one from before Netty 4.2, which clashes with what today's servers bring.
+    runtimeOnly(libs.reactor.netty.core) {
+        // Native libraries of faster transports; who wants them adds them.
+        exclude(group = "io.netty", module = "netty-transport-native-epoll")
+        exclude(group = "io.netty", module = "netty-resolver-dns-native-macos")
+    }
     runtimeOnly(project(":r2dbc-sqlite"))
     testImplementation(project(":engine-tck"))
     testImplementation(project(":test-databases"))
