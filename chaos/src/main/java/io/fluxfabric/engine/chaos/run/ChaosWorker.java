@@ -1,0 +1,72 @@
+package io.fluxfabric.engine.chaos.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.r2dbc.R2dbcEngine;
+import io.fluxfabric.engine.reconcile.Reconcilers;
+import io.fluxfabric.engine.task.TaskContext;
+import io.fluxfabric.engine.task.Worker;
+import io.fluxfabric.engine.task.WorkerEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A worker process. It reads its orders from the first line of its input, and drains when its input ends. */
+public final class ChaosWorker {
+
+    private static final Duration WORK = Duration.ofMillis(30);
+    private static final Duration SWEEP = Duration.ofMillis(500);
+    private static final int SLOTS = 64;
+    private static final int EVENTS = 1_000_000; // None may be dropped, since they are counted.
+
+    private ChaosWorker() {}
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        Orders orders = JsonMapper.shared().readValue(input.readLine(), Orders.class);
+        Mono<Void> inputEnds = Mono.<Void>fromCallable(() -> {
+                    input.readLine();
+                    return null;
+                })
+                .subscribeOn(Schedulers.newSingle("input", true));
+        R2dbcEngine engine = R2dbcEngine.open(orders.url(), Orders.settings(orders.partitions(), orders.namespace()));
+        Disposable housekeeping = engine.reconcilers()
+                .run(Reconcilers.LEASE_EXPIRY.every(SWEEP), Reconcilers.DELAYED_PROMOTION)
+                .subscribe();
+        try (Journal journal = Journal.open(Path.of(orders.journal()))) {
+            Worker worker = worker(engine.namespace(orders.namespace()), orders, journal)
+                    .until(inputEnds);
+            worker.run().concatMap(event -> confirmed(journal, event)).blockLast();
+            worker.ended().block();
+        } finally {
+            housekeeping.dispose();
+            engine.close().block();
+        }
+    }
+
+    private static Worker worker(Scope scope, Orders orders, Journal journal) {
+        return Worker.on(scope)
+                .identity("chaos", orders.name())
+                .concurrency(SLOTS)
+                .lease(Orders.LEASE)
+                .eventBuffer(EVENTS)
+                .handle(Orders.KIND, task -> work(task, journal));
+    }
+
+    private static Mono<Void> work(TaskContext task, Journal journal) {
+        return Mono.delay(WORK).then(Mono.defer(() -> journal.add(Journal.Fact.RAN, task.executionId(), task.epoch())));
+    }
+
+    private static Mono<Void> confirmed(Journal journal, WorkerEvent event) {
+        return event instanceof WorkerEvent.Completed completed
+                ? journal.add(Journal.Fact.CONFIRMED, completed.executionId(), 0)
+                : Mono.empty();
+    }
+}

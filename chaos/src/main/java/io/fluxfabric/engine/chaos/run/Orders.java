@@ -1,0 +1,27 @@
+package io.fluxfabric.engine.chaos.run;
+
+import io.fluxfabric.engine.r2dbc.EngineSettings;
+import io.fluxfabric.engine.r2dbc.reconcile.ReconcileFilter;
+import io.fluxfabric.engine.r2dbc.reconcile.ReconcileSettings;
+import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
+import java.time.Duration;
+
+/** What a worker process is to do. They do not travel as arguments, which everybody on the machine can read. */
+record Orders(String url, int partitions, String namespace, String name, String journal) {
+
+    static final String KIND = "chaos";
+    static final String APPLICATION = "fluxfabric-chaos";
+
+    /** Short, so that faults which outlast it fit into a run. */
+    static final Duration LEASE = Duration.ofSeconds(3);
+
+    /** Those of every engine of a run; housekeeping looks after nobody else's executions. */
+    static EngineSettings settings(int partitions, String namespace) {
+        SessionSettings usual = SessionSettings.defaults();
+        return EngineSettings.defaults()
+                .partitions(partitions)
+                .session(new SessionSettings(APPLICATION, usual.statementTimeout(), usual.lockTimeout()))
+                .reconcile(ReconcileSettings.defaults()
+                        .filter(ReconcileFilter.all().namespace(namespace)));
+    }
+}
