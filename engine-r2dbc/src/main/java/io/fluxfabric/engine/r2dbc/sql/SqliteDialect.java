@@ -51,6 +51,7 @@ public final class SqliteDialect implements Dialect {
             entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.
             entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),
+            entry("AS_FEW", ""),
             entry("AS_E", ")"),
             entry("CATALOG", "sqlite_master"));
 
