@@ -2,9 +2,11 @@ package io.fluxfabric.engine.task;
 
 import io.fluxfabric.engine.id.WorkerIdentity;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -46,6 +48,10 @@ final class WorkerRun {
         stopping.tryEmitEmpty();
     }
 
+    boolean isStopped() {
+        return Boolean.TRUE.equals(stopping.scanUnsafe(Scannable.Attr.TERMINATED));
+    }
+
     /** Errors only with a refusal that no waiting can change, and then too after everything was given back. */
     Mono<Void> life() {
         Mono<Void> aside = Flux.merge(until(), renewing.loop(), fencing.loop(), watch.loop(), draining())
@@ -58,8 +64,10 @@ final class WorkerRun {
                 .register()
                 .onErrorResume(this::refused)
                 .takeUntilOther(stopping.asMono())
-                .thenMany(claiming.tasks(stopping.asMono(), this::refusedForGood))
-                .flatMap(handling::run, Integer.MAX_VALUE)
+                .thenMany(
+                        claiming.tasks(stopping.asMono(), this::refusedForGood).map(handling::run))
+                .concatWith(notBegun())
+                .flatMap(Function.identity(), Integer.MAX_VALUE)
                 .then(Mono.defer(this::giveBackTheRest));
     }
 
@@ -73,7 +81,12 @@ final class WorkerRun {
         stop();
     }
 
-    /** What a claim brought in the moment of the stop. */
+    /** What was claimed and had not begun when the worker was stopped; others need not wait for the grace to get it. */
+    private Flux<Mono<Void>> notBegun() {
+        return Flux.defer(held::takeNew).map(task -> handling.giveBack(task, DRAINED));
+    }
+
+    /** What a claim brought in the very moment of the stop. */
     private Mono<Void> giveBackTheRest() {
         return Flux.fromIterable(held.all())
                 .flatMap(task -> handling.giveBack(task, DRAINED))
