@@ -27,6 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 
 /** What becomes of work that cannot be done. */
 public interface WorkerFailureContract extends WorkerRuntimeFixture {
@@ -213,6 +214,27 @@ public interface WorkerFailureContract extends WorkerRuntimeFixture {
 
         Objects.requireNonNull(sink.get()).success("too late");
         assertThat(stateOf(id)).isEqualTo(PublicState.RESUMABLE);
+    }
+
+    @Test
+    @DisplayName("an error is what it is also when a blocking handler wrapped it, or it is worse than an exception")
+    default void wrappedErrors() {
+        given(aSubmit().kind("slow"));
+        given(aSubmit().kind("missing").retry(TWICE_AT_ONCE));
+        ObservedWorker worker = running(aWorker()
+                .blocking("slow", Schedulers.boundedElastic())
+                .handle("slow", task -> {
+                    Mono.error(new TimeoutException("too slow")).block(PATIENCE);
+                    return Mono.empty();
+                })
+                .handle("missing", task -> {
+                    throw new NoClassDefFoundError("com/example/Gone");
+                })
+                .permanentOn(LinkageError.class));
+
+        assertThat(worker.await(WorkerEvent.Failed.class, 2))
+                .extracting(failed -> failed.kind() + " " + failed.failure().failureClass())
+                .containsExactlyInAnyOrder("slow TIMEOUT", "missing PERMANENT");
     }
 
     @Test
