@@ -81,7 +81,7 @@ final class Child implements AutoCloseable {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(15, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
+                process.destroyForcibly().waitFor(); // also one that is frozen
             }
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IOException e) {

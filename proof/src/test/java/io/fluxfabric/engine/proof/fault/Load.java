@@ -131,32 +131,31 @@ final class Load implements AutoCloseable {
     /** No more submissions: all that were acknowledged complete, each once, and nothing is left behind. */
     void settles() {
         submitting.dispose();
+        Waiting.until("the end of all submissions", () -> open.get() == 0);
         Waiting.until(
-                "the completion of everything; " + tally,
-                () -> acknowledged.stream().allMatch(tally::has));
-        finish(acknowledged);
-    }
-
-    private void finish(Set<String> expected) {
-        R2dbcEngine engine = engines.get(0);
+                "the completion of everything; " + tally, () -> ends().keySet().containsAll(acknowledged));
         running.dispose();
         workers.forEach(worker -> worker.ended().block(Waiting.PATIENCE));
-        Map<String, List<CompletionEvent>> ends = engine.events()
-                .completions(Optional.empty())
-                .collect(Collectors.groupingBy(event -> event.executionId().toString()))
-                .blockOptional(Waiting.PATIENCE)
-                .orElseThrow();
-        assertThat(ends.keySet()).as("ended executions").containsAll(expected);
+        Map<String, List<CompletionEvent>> ends = ends();
         assertThat(ends.values().stream().filter(events -> events.size() != 1))
                 .as("executions that ended twice")
                 .isEmpty();
         assertThat(ends.values().stream().flatMap(List::stream).map(CompletionEvent::outcome))
                 .containsOnly(TerminalOutcome.SUCCESS);
         assertThat(tally.confirmedTwice()).as("confirmed twice").isEmpty();
-        assertThat(engine.audit().collectList().block(Waiting.PATIENCE))
+        assertThat(engines.get(0).audit().collectList().block(Waiting.PATIENCE))
                 .as("violated invariants")
                 .isEmpty();
         engines.forEach(each -> Waiting.until("the return of all connections", () -> each.connectionsInUse() == 0));
+    }
+
+    private Map<String, List<CompletionEvent>> ends() {
+        return engines.get(0)
+                .events()
+                .completions(Optional.empty())
+                .collect(Collectors.groupingBy(event -> event.executionId().toString()))
+                .blockOptional(Waiting.PATIENCE)
+                .orElseThrow();
     }
 
     @Override
