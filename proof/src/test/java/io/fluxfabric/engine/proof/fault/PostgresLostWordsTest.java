@@ -94,11 +94,8 @@ class PostgresLostWordsTest extends Faults {
     void fail(Loss loss) {
         Handle handle = held();
         Failure failure = Failure.permanent("no such address");
-        // It is a transaction of several statements, so the answer that counts is that to its commit.
-        assertCut(
-                loss == Loss.ANSWER ? "COMMIT" : STATEMENT,
-                loss,
-                engine.executions().fail(handle, failure));
+        // It reads the policy first; the statement that counts is the one that writes.
+        assertCut("UPDATE ff_exec_core", loss, engine.executions().fail(handle, failure));
         assertThat(await(witness.executions().state(handle.executionId())))
                 .isEqualTo(loss == Loss.ANSWER ? PublicState.FAILED : PublicState.ACTIVE);
         await(engine.executions().fail(handle, failure));
