@@ -49,6 +49,13 @@ project(":benchmarks") {
     }
 }
 
+project(":chaos") {
+    apply(plugin = "application")
+    extensions.configure<JavaApplication> {
+        mainClass.set("io.fluxfabric.engine.chaos.cli.Main")
+    }
+}
+
 project(":examples") {
     apply(plugin = "application")
     extensions.configure<JavaApplication> {

@@ -17,5 +17,6 @@ include(
     "examples-spring",
     "benchmarks",
     "proof",
+    "chaos",
     "house-rules",
 )

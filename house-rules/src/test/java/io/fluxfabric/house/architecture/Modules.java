@@ -18,7 +18,8 @@ final class Modules {
         "io.fluxfabric.engine.testdb..",
         "io.fluxfabric.engine.tck..",
         "io.fluxfabric.engine.examples..",
-        "io.fluxfabric.engine.benchmarks.."
+        "io.fluxfabric.engine.benchmarks..",
+        "io.fluxfabric.engine.chaos.."
     };
 
     private Modules() {}

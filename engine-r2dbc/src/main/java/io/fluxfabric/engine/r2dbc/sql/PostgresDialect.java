@@ -171,7 +171,8 @@ public final class PostgresDialect implements Dialect {
         return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
             case "23" -> state.equals("23505") ? SqlErrorKind.UNIQUE_VIOLATION : SqlErrorKind.INTEGRITY_VIOLATION;
             case "28", "3D" -> SqlErrorKind.REFUSED;
-            case "53", "58", "XX" -> SqlErrorKind.STORAGE;
+            case "53" -> SqlErrorKind.STORAGE;
+            case "58", "XX" -> SqlErrorKind.DAMAGED;
             case "57" -> SqlErrorKind.TIMEOUT;
             default -> SqlErrorKind.OTHER;
         };

@@ -143,7 +143,8 @@ public final class SqliteDialect implements Dialect {
                         : SqlErrorKind.INTEGRITY_VIOLATION;
             case 3, 23 -> SqlErrorKind.REFUSED; // PERM, AUTH
             case 14 -> SqlErrorKind.UNREACHABLE; // CANTOPEN
-            case 8, 10, 11, 13, 26 -> SqlErrorKind.STORAGE; // READONLY, IOERR, CORRUPT, FULL, NOTADB
+            case 8, 10, 13 -> SqlErrorKind.STORAGE; // READONLY, IOERR, FULL
+            case 11, 26 -> SqlErrorKind.DAMAGED; // CORRUPT, NOTADB
             default -> SqlErrorKind.OTHER;
         };
     }
