@@ -1,6 +1,7 @@
 // Tests that take the engine as a whole: against a model, cancelled at any moment, fed with anything.
 dependencies {
     testImplementation(project(":engine-r2dbc"))
+    testImplementation(project(":chaos"))
     testImplementation(project(":engine-tck"))
     testImplementation(project(":test-databases"))
     testImplementation(libs.r2dbc.pool)

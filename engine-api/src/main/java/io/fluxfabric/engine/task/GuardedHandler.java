@@ -3,6 +3,7 @@ package io.fluxfabric.engine.task;
 import io.fluxfabric.engine.id.ExecutionKind;
 import java.util.Objects;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
 
@@ -25,10 +26,10 @@ final class GuardedHandler extends Mono<Object> {
 
     @Override
     public void subscribe(CoreSubscriber<? super Object> actual) {
-        watch.watch(task.kind(), () -> begin(actual));
+        watch.watch(task.kind(), () -> begin(new CalmCancellation(actual, task.kind())));
     }
 
-    private void begin(CoreSubscriber<? super Object> actual) {
+    private void begin(CoreSubscriber<Object> actual) {
         task.begin();
         try {
             Mono<?> work = Objects.requireNonNull(handler.handle(task), () -> noMono(task.kind()));
@@ -44,6 +45,13 @@ final class GuardedHandler extends Mono<Object> {
 
     private static Throwable recoverable(Throwable thrown) {
         return thrown instanceof Exception ? thrown : new HandlerCrashed(thrown);
+    }
+
+    /** What the handler threw, without what it was wrapped in so that it can be carried or thrown by a call that blocks. */
+    static Throwable thrownBy(Throwable error) {
+        return error instanceof HandlerCrashed crash && crash.getCause() != null
+                ? crash.getCause()
+                : Exceptions.unwrap(error);
     }
 
     /** Something worse than an exception was thrown. */

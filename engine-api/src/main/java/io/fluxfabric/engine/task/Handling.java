@@ -1,14 +1,12 @@
 package io.fluxfabric.engine.task;
 
-import io.fluxfabric.engine.id.ExecutionKind;
 import io.fluxfabric.engine.limits.Characters;
 import io.fluxfabric.engine.limits.TextRule;
 import io.fluxfabric.engine.policy.Failure;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -27,7 +25,7 @@ final class Handling {
     private final BlockingWatch watch;
     private final Settling settling;
     private final Outlet outlet;
-    private final Map<ExecutionKind, Pauses> unserved = new ConcurrentHashMap<>();
+    private final UnservedKinds unserved = new UnservedKinds();
 
     Handling(WorkerPlan plan, HeldTasks held, Fencing fencing, BlockingWatch watch, Settling settling, Outlet outlet) {
         this.plan = plan;
@@ -83,17 +81,18 @@ final class Handling {
                 .subscribeOn(served.scheduler())
                 .contextWrite(running::in)
                 .map(this::outcome)
-                .defaultIfEmpty(TaskOutcome.completed(plan.codec.encode(null)))
+                .switchIfEmpty(Mono.fromSupplier(() -> outcome(null)))
                 .onErrorResume(error -> Mono.just(ending(running, error)));
     }
 
-    private TaskOutcome outcome(Object value) {
+    /** Catches what Reactor takes for fatal too: it would pass by whoever waits for this, and the task would never be over. */
+    private TaskOutcome outcome(@Nullable Object value) {
         if (value instanceof TaskOutcome outcome) {
             return outcome;
         }
         try {
             return TaskOutcome.completed(plan.codec.encode(value));
-        } catch (RuntimeException | StackOverflowError unwritable) {
+        } catch (RuntimeException | StackOverflowError | LinkageError unwritable) {
             return TaskOutcome.failed(Failure.permanent(unwritable).withCategory("result_encode"));
         }
     }
@@ -106,15 +105,16 @@ final class Handling {
     }
 
     private Failure failure(Throwable error) {
-        return error instanceof UnreadablePayload unreadable ? unreadable.failure() : plan.failures.of(error);
+        return error instanceof UnreadablePayload unreadable
+                ? unreadable.failure()
+                : plan.failures.of(GuardedHandler.thrownBy(error));
     }
 
     /** Given back, but not at once, or this worker would claim it again and again. */
     private TaskOutcome unserved(HeldTask task) {
-        Pauses pauses =
-                unserved.computeIfAbsent(task.kind(), kind -> new Pauses(Duration.ofSeconds(2), Duration.ofMinutes(1)));
-        Duration delay = pauses.failed();
-        if (pauses.failures() == 1) {
+        UnservedKinds.Putoff putoff = unserved.came(task.kind());
+        Duration delay = putoff.delay();
+        if (putoff.isNew()) {
             log.warn(
                     "there is no handler for {}, only for {}; its executions are given back after a growing delay",
                     task.kind(),

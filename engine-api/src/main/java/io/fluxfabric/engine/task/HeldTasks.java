@@ -50,13 +50,16 @@ final class HeldTasks {
         return !fresh.isEmpty();
     }
 
-    /** What came since this was last asked. */
+    /** What came and nobody has taken yet. Whoever stops taking leaves the rest to the next who asks. */
     Flux<HeldTask> takeNew() {
-        List<HeldTask> taken = new ArrayList<>();
-        for (HeldTask task = fresh.poll(); task != null; task = fresh.poll()) {
-            taken.add(task);
-        }
-        return Flux.fromIterable(taken);
+        return Flux.generate(sink -> {
+            HeldTask task = fresh.poll();
+            if (task == null) {
+                sink.complete();
+            } else {
+                sink.next(task);
+            }
+        });
     }
 
     /** The task is over; its slot is free. */

@@ -39,6 +39,9 @@ public final class Worker {
 
     private static final int MOST_SLOTS = 1_000_000;
 
+    /** Timers count nanoseconds, and "for ever" has too many of them. */
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     private final WorkerPlan plan;
     private final OwnedRuns runs = new OwnedRuns();
 
@@ -111,7 +114,10 @@ public final class Worker {
         return with(copy -> copy.workerId = WorkerId.of(workerId));
     }
 
-    /** The same with a name for the instance, which no other that runs may have. */
+    /**
+     * The same with a name for the instance, which no other that runs may have. Of several subscriptions to this worker, one runs at
+     * a time: the next begins when the last has drained.
+     */
     public Worker identity(String workerId, String instanceId) {
         return with(copy -> {
             copy.workerId = WorkerId.of(workerId);
@@ -194,15 +200,13 @@ public final class Worker {
 
     /** How long handlers may go on once the worker drains; then they are cancelled and given back. 30 seconds if nothing is said. */
     public Worker drainGrace(Duration grace) {
-        if (grace.isNegative()) {
-            throw ValidationException.invalidInput("drainGrace", "must not be negative, but is " + grace);
-        }
+        range("drainGrace", Duration.ZERO, grace, LONGEST);
         return with(copy -> copy.drainGrace = grace);
     }
 
     /** After how long a handler that keeps a thread which must not block is told of; 200 ms if nothing is said. */
     public Worker blockingAfter(Duration longest) {
-        positive("blockingAfter", longest);
+        range("blockingAfter", Duration.ofMillis(2), longest, LONGEST);
         return with(copy -> copy.blockingAfter = longest);
     }
 
@@ -233,7 +237,11 @@ public final class Worker {
         return Outlet.of(plan.eventBuffer, outlet -> {
             WorkerRun run = new WorkerRun(plan, outlet);
             outlet.onCancel(run::stop);
-            runs.own(run.life(), outlet);
+            if (plan.instance.isPresent()) {
+                runs.ownInTurn(run, outlet);
+            } else {
+                runs.own(run.life(), outlet);
+            }
         });
     }
 
@@ -262,8 +270,6 @@ public final class Worker {
     }
 
     private static void positive(String field, Duration value) {
-        if (value.isNegative() || value.isZero()) {
-            throw ValidationException.invalidInput(field, "must be positive, but is " + value);
-        }
+        range(field, Duration.ofNanos(1), value, LONGEST);
     }
 }

@@ -35,6 +35,9 @@ class WorkerSettingsTest {
         refused("concurrency", () -> worker.concurrency(0));
         refused("lease", () -> worker.lease(Duration.ZERO));
         refused("drainGrace", () -> worker.drainGrace(Duration.ofSeconds(-1)));
+        refused("drainGrace", () -> worker.drainGrace(Duration.ofSeconds(Long.MAX_VALUE)));
+        refused("lease", () -> worker.lease(Duration.ofSeconds(Long.MAX_VALUE)));
+        refused("blockingAfter", () -> worker.blockingAfter(Duration.ofNanos(1)));
         refused("eventBuffer", () -> worker.eventBuffer(0));
         refused("claimBatch", () -> worker.claimBatch(0));
         refused("lane", () -> worker.lane(""));

@@ -265,4 +265,39 @@ class WorkerTimingTest {
         assertThat(running).isEmpty();
         assertThat(engine.calls()).contains("delay").doesNotContain("fail");
     }
+
+    @Test
+    @DisplayName("a handler that throws when it is cancelled keeps neither its slot nor the worker from going on")
+    void throwsWhenCancelled() {
+        work.add(some(2));
+        engine.on("heartbeat", given -> Mono.never());
+        List<Throwable> ends = new ArrayList<>();
+        Worker worker = worker().concurrency(2)
+                .otherwise(task -> Mono.create(sink -> sink.onDispose(() -> {
+                    throw new IllegalStateException("cannot be cancelled");
+                })));
+        subscription = worker.run().subscribe(event -> {}, ends::add);
+        assertThat(engine.claims()).hasSize(1);
+        pass(27.5);
+
+        assertThat(engine.calls().stream().filter("release"::equals)).hasSize(2);
+        assertThat(engine.claims()).hasSize(2);
+        assertThat(ends).isEmpty();
+    }
+
+    @Test
+    @DisplayName("what was claimed and not begun when the worker drains is given back at once, not after the grace")
+    void givesBackWhatHasNotBegun() {
+        work.add(Mono.delay(Duration.ofSeconds(1), time).thenMany(some(3)));
+        Sinks.Empty<Void> trigger = Sinks.empty();
+        start(worker().drainGrace(Duration.ofMinutes(1)).until(trigger.asMono()).otherwise(task -> {
+            trigger.tryEmitEmpty();
+            return runUntilToldOtherwise(task);
+        }));
+        pass(1);
+
+        assertThat(running).hasSize(1);
+        assertThat(cancelledAt).isEmpty();
+        assertThat(engine.calls().stream().filter("release"::equals)).hasSize(2);
+    }
 }

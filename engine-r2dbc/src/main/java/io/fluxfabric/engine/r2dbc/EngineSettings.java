@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.r2dbc;
 
+import io.fluxfabric.engine.error.ConfigurationException;
 import io.fluxfabric.engine.id.PartitionCount;
 import io.fluxfabric.engine.limits.Limits;
 import io.fluxfabric.engine.r2dbc.coalesce.CoalescerSettings;
@@ -10,6 +11,7 @@ import io.fluxfabric.engine.r2dbc.sql.EngineClock;
 import io.fluxfabric.engine.r2dbc.sql.connect.PoolSettings;
 import io.fluxfabric.engine.r2dbc.sql.connect.SessionSettings;
 import io.fluxfabric.engine.r2dbc.wake.WakeUpSettings;
+import java.time.Duration;
 import java.util.function.Consumer;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -21,6 +23,7 @@ public final class EngineSettings {
     private MigrationMode migrations = MigrationMode.MIGRATE;
     private PoolSettings pool = PoolSettings.defaults();
     private SessionSettings session = SessionSettings.defaults();
+    private Duration operationTimeout = Duration.ofSeconds(45);
     private ContentionRetry contention = ContentionRetry.defaults();
     private CoalescerSettings coalescing = CoalescerSettings.defaults();
     private WakeUpSettings wakeUps = WakeUpSettings.defaults();
@@ -41,6 +44,7 @@ public final class EngineSettings {
         copy.migrations = migrations;
         copy.pool = pool;
         copy.session = session;
+        copy.operationTimeout = operationTimeout;
         copy.contention = contention;
         copy.coalescing = coalescing;
         copy.wakeUps = wakeUps;
@@ -87,6 +91,22 @@ public final class EngineSettings {
 
     public SessionSettings session() {
         return session;
+    }
+
+    /**
+     * After which a transaction that has its connection is given up and the connection closed. Longer than the session's statement
+     * timeout: what is only slow should be ended by the server, which knows what came of it.
+     */
+    public EngineSettings operationTimeout(Duration value) {
+        if (value.isZero() || value.isNegative()) {
+            throw new ConfigurationException(
+                    "operationTimeout", "operationTimeout must be longer than zero, but is " + value);
+        }
+        return with(copy -> copy.operationTimeout = value);
+    }
+
+    public Duration operationTimeout() {
+        return operationTimeout;
     }
 
     /** How often a transaction that lost a race is run again. */

@@ -28,6 +28,7 @@ import io.fluxfabric.engine.r2dbc.migrate.Migrations;
 import io.fluxfabric.engine.r2dbc.migrate.PartitionConfig;
 import io.fluxfabric.engine.r2dbc.reconcile.LeasesOfTheDead;
 import io.fluxfabric.engine.r2dbc.reconcile.R2dbcReconcilers;
+import io.fluxfabric.engine.r2dbc.sql.ChainObserver;
 import io.fluxfabric.engine.r2dbc.sql.ConnectionShape;
 import io.fluxfabric.engine.r2dbc.sql.Dialect;
 import io.fluxfabric.engine.r2dbc.sql.Dialects;
@@ -82,7 +83,8 @@ public final class R2dbcEngine implements Engine {
         this.dialect = Dialects.of(factory);
         this.connections = PooledConnections.of(dialect, factory, settings.pool(), settings.session());
         Renderer renderer = new Renderer(dialect, settings.clock());
-        Tx unobserved = new Tx(connections, renderer, owner, settings.contention());
+        Tx unobserved = new Tx(
+                connections, renderer, owner, settings.contention(), settings.operationTimeout(), ChainObserver.none());
         this.wakeUps = new WakeUps(
                 settings.wakeUps(),
                 Doorbells.of(
@@ -92,7 +94,13 @@ public final class R2dbcEngine implements Engine {
                         settings.timer(),
                         settings.wakeUps().pause()),
                 settings.timer());
-        Tx tx = new Tx(connections, renderer, owner, settings.contention(), new ClaimableLanes(wakeUps::claimable));
+        Tx tx = new Tx(
+                connections,
+                renderer,
+                owner,
+                settings.contention(),
+                settings.operationTimeout(),
+                new ClaimableLanes(wakeUps::claimable));
         this.migrations = new Migrations(tx, dialect, new MigrationFiles(dialect));
         this.partitions = new PartitionConfig(tx);
         this.audit = new Audit(tx);

@@ -59,6 +59,7 @@ class SettingsTest {
                 "reconcile.reclaimGrace",
                 "PT-0.001S",
                 () -> ReconcileSettings.defaults().reclaimGrace(Duration.ofMillis(-1)));
+        refused("operationTimeout", "PT0S", () -> EngineSettings.defaults().operationTimeout(Duration.ZERO));
         refused("session", "at least 1 ms", () -> new SessionSettings("x", Duration.ZERO, Duration.ofSeconds(1)));
     }
 }

@@ -15,6 +15,7 @@ import io.fluxfabric.engine.task.Worker;
 import io.fluxfabric.engine.task.WorkerEvent;
 import io.fluxfabric.engine.worker.RegisterWorker;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -170,6 +171,28 @@ public interface WorkerDrainContract extends WorkerRuntimeFixture {
     }
 
     @Test
+    @DisplayName(
+            "an engine that is closed under a worker without a free slot stops its handler and ends it with an error")
+    default void closedUnderABusyWorker() {
+        givenWaiting();
+        AtomicBoolean cancelled = new AtomicBoolean();
+        Engine other = anotherNode(Duration.ZERO, 100);
+        ObservedWorker worker = ObservedWorker.registered(Worker.on(other)
+                .namespace(scope().namespace().value())
+                .lane(LANE)
+                .concurrency(1)
+                .timer(clock().timer())
+                .drainGrace(Duration.ZERO)
+                .handle(KIND, task -> Mono.never().doOnCancel(() -> cancelled.set(true))));
+        worker.await(WorkerEvent.Started.class);
+        other.close().block(PATIENCE);
+        passUntil(worker::hasEnded);
+
+        assertThat(worker.end()).containsInstanceOf(ClosedException.class);
+        assertThat(cancelled).isTrue();
+    }
+
+    @Test
     @DisplayName("a worker that asks for what the engine never gives ends with the engine's refusal")
     default void refused() {
         ObservedWorker worker =
@@ -208,5 +231,35 @@ public interface WorkerDrainContract extends WorkerRuntimeFixture {
         worker.ended().block(PATIENCE);
         block.tryEmitEmpty();
         ExpiryWatcher.until(completed::get);
+    }
+
+    @Test
+    @DisplayName("an instance with a name begins anew when its last run has ended, which then takes nothing from it")
+    default void restartedWhileItDrains() {
+        given(aSubmit());
+        Worker worker = aWorker()
+                .identity("anna", "pod-1")
+                .drainGrace(LEASE.dividedBy(6))
+                .handle(KIND, task -> Mono.never());
+        ObservedWorker first = running(worker);
+        first.await(WorkerEvent.Started.class);
+        first.cancel();
+        ObservedWorker second = unregistered(worker);
+        ExecutionId next = given(aSubmit());
+        Instant later = clock().now().plus(LEASE.multipliedBy(2));
+        passUntil(() -> !second.events(WorkerEvent.LeaseLost.class).isEmpty()
+                || describe(next)
+                        .lease()
+                        .filter(lease -> lease.expiresAt().isAfter(later))
+                        .isPresent());
+
+        second.assertNever(WorkerEvent.LeaseLost.class);
+        assertThat(second.events(WorkerEvent.Registered.class)).hasSize(1);
+        assertThat(second.events(WorkerEvent.Started.class)).hasSize(2);
+
+        second.cancel();
+        AtomicBoolean ended = new AtomicBoolean();
+        worker.ended().subscribe(nothing -> {}, error -> {}, () -> ended.set(true));
+        passUntil(ended::get);
     }
 }

@@ -6,6 +6,7 @@ import io.fluxfabric.engine.execution.Attempt;
 import io.fluxfabric.engine.execution.Execution;
 import io.fluxfabric.engine.execution.FailOutcome;
 import io.fluxfabric.engine.id.ExecutionId;
+import io.fluxfabric.engine.payload.Codec;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.policy.Failure;
 import io.fluxfabric.engine.policy.FailureClass;
@@ -15,6 +16,7 @@ import io.fluxfabric.engine.state.PublicState;
 import io.fluxfabric.engine.task.TaskContext;
 import io.fluxfabric.engine.task.TaskHandler;
 import io.fluxfabric.engine.task.WorkerEvent;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 
 /** What becomes of work that cannot be done. */
 public interface WorkerFailureContract extends WorkerRuntimeFixture {
@@ -211,5 +214,65 @@ public interface WorkerFailureContract extends WorkerRuntimeFixture {
 
         Objects.requireNonNull(sink.get()).success("too late");
         assertThat(stateOf(id)).isEqualTo(PublicState.RESUMABLE);
+    }
+
+    @Test
+    @DisplayName("an error is what it is also when a blocking handler wrapped it, or it is worse than an exception")
+    default void wrappedErrors() {
+        given(aSubmit().kind("slow"));
+        given(aSubmit().kind("missing").retry(TWICE_AT_ONCE));
+        ObservedWorker worker = running(aWorker()
+                .blocking("slow", Schedulers.boundedElastic())
+                .handle("slow", task -> {
+                    Mono.error(new TimeoutException("too slow")).block(PATIENCE);
+                    return Mono.empty();
+                })
+                .handle("missing", task -> {
+                    throw new NoClassDefFoundError("com/example/Gone");
+                })
+                .permanentOn(LinkageError.class));
+
+        assertThat(worker.await(WorkerEvent.Failed.class, 2))
+                .extracting(failed -> failed.kind() + " " + failed.failure().failureClass())
+                .containsExactlyInAnyOrder("slow TIMEOUT", "missing PERMANENT");
+    }
+
+    @Test
+    @DisplayName("a codec that fails, however badly, costs the attempt of the result it was to write, and no other")
+    default void badCodec() {
+        given(aSubmit().kind("none"));
+        given(aSubmit().kind("broken"));
+        ExecutionId fine = given(aSubmit().kind("fine"));
+        ObservedWorker worker = running(aWorker()
+                .codec(new PickyCodec())
+                .handle("none", task -> Mono.empty())
+                .handle("broken", task -> Mono.just(new Endless()))
+                .handle("fine", task -> Mono.just("fine")));
+
+        assertThat(worker.await(WorkerEvent.Failed.class, 2))
+                .extracting(failed -> failed.kind() + " " + failed.failure().category())
+                .containsExactlyInAnyOrder("none result_encode", "broken result_encode");
+        awaitState(fine, PublicState.COMPLETED);
+    }
+
+    /** Writes texts, and is at a loss about everything else. */
+    final class PickyCodec implements Codec {
+        @Override
+        public Payload encode(@Nullable Object value) {
+            if (value instanceof Endless) {
+                throw new NoClassDefFoundError("com/example/Writer");
+            }
+            return Payload.text(Objects.requireNonNull(value).toString());
+        }
+
+        @Override
+        public <T> T decode(Payload payload, Class<T> type) {
+            return type.cast(payload.asText());
+        }
+
+        @Override
+        public Object decode(Payload payload, Type type) {
+            return payload.asText();
+        }
     }
 }

@@ -229,4 +229,27 @@ public interface WorkerLeaseContract extends WorkerRuntimeFixture {
         worker.await(WorkerEvent.Registered.class, 2);
         assertThat(await(scope().workers().list(ListWorkers.all().alive(true)))).hasSize(1);
     }
+
+    @Test
+    @DisplayName("a handler that throws when it is cancelled loses its lease like any other, and harms nobody")
+    default void throwsWhenCancelled() {
+        ExecutionId bad = given(aSubmit().kind("bad"));
+        ExecutionId good = given(aSubmit().kind("good"));
+        Sinks.Empty<Void> go = Sinks.empty();
+        ObservedWorker worker = running(aWorker()
+                .handle("good", task -> go.asMono())
+                .handle(
+                        "bad",
+                        task -> Mono.create(sink -> sink.onDispose(() -> {
+                            throw new IllegalStateException("cannot be cancelled");
+                        }))));
+        worker.await(WorkerEvent.Started.class, 2);
+        await(scope().operator().cancel(bad, ORDER));
+        clock().advance(LEASE.dividedBy(3));
+
+        assertThat(worker.await(WorkerEvent.LeaseLost.class).executionId()).isEqualTo(bad);
+        worker.assertNever(WorkerEvent.RenewalFailed.class);
+        go.tryEmitEmpty();
+        assertThat(worker.await(WorkerEvent.Completed.class).executionId()).isEqualTo(good);
+    }
 }

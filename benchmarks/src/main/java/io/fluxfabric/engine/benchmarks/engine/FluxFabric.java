@@ -24,7 +24,7 @@ public final class FluxFabric implements Contender {
 
     private static final int CLAIMERS = 2;
     private static final int BATCH = 500;
-    private static final int SLOTS = 2_000;
+    private static final int SLOTS = 1_000;
     private static final Duration HANDLER = Duration.ofMillis(1);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

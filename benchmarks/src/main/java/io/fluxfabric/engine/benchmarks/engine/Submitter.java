@@ -3,6 +3,7 @@ package io.fluxfabric.engine.benchmarks.engine;
 import io.fluxfabric.engine.benchmarks.measure.Figures;
 import io.fluxfabric.engine.benchmarks.measure.Work;
 import io.fluxfabric.engine.execution.Submit;
+import io.fluxfabric.engine.execution.SubmitOutcome;
 import io.fluxfabric.engine.payload.Payload;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import java.time.Duration;
@@ -14,8 +15,10 @@ final class Submitter {
 
     static final String LANE = "bench";
 
-    /** How many submits wait for their answers at once. */
-    private static final int CONCURRENT = 4_000;
+    /** How many submits wait for their answers at once: so many callers, each with so many. */
+    private static final int CALLERS = 16;
+
+    private static final int CONCURRENT = 250;
 
     private static final Duration PATIENCE = Duration.ofMinutes(30);
 
@@ -28,9 +31,13 @@ final class Submitter {
     /** A call for each execution, many at once, as concurrent requests to a service make them. */
     void each(int count, int bytes) {
         Submit request = request(bytes);
-        Flux.range(0, count)
-                .flatMap(number -> engine.executions().submit(request), CONCURRENT)
+        Flux.range(0, CALLERS)
+                .flatMap(caller -> caller(request, count / CALLERS + (caller < count % CALLERS ? 1 : 0)), CALLERS)
                 .blockLast(PATIENCE);
+    }
+
+    private Flux<SubmitOutcome> caller(Submit request, int count) {
+        return Flux.range(0, count).flatMap(number -> engine.executions().submit(request), CONCURRENT);
     }
 
     /** One call for all. */

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One connection that runs the engine's statements in fixed batches. */
 final class StatementThread implements AutoCloseable {
 
-    /** As the engine's own sessions have it: custom plans that trust the indexes. */
-    private static final String SESSION = "SET plan_cache_mode = force_custom_plan; SET random_page_cost = 1.1";
+    /** As the engine's own sessions have it: plans that trust the indexes. */
+    private static final String SESSION = "SET enable_seqscan = off; SET random_page_cost = 1.1";
 
     private final Connection connection;
     private final EngineStatements statements;

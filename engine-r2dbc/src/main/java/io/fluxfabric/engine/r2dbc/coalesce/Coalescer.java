@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.coalesce;
 
 import io.fluxfabric.engine.error.ClosedException;
 import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.error.OperationTimeoutException;
 import io.fluxfabric.engine.error.ResourceExhaustedException;
 import io.fluxfabric.engine.r2dbc.kit.Answer;
 import java.util.ArrayDeque;
@@ -194,7 +195,9 @@ public final class Coalescer<Q, A> {
 
     /** The database is away or overrun: nobody's call is to blame, and serving it again would only add to the load. */
     private static boolean isPassing(Throwable error) {
-        return error instanceof ClosedException || (error instanceof EngineException known && known.isRetryable());
+        return error instanceof ClosedException
+                || error instanceof OperationTimeoutException
+                || (error instanceof EngineException known && known.isRetryable());
     }
 
     /** A batch that is being put together. */

@@ -101,7 +101,7 @@ public final class Taking {
                 FROM ff_exec_core AS x
                WHERE x.route_id = r.route_id AND x.eligibility_state = 'eligible_now'
                  AND (x.claim_grant_until_ms IS NULL OR x.claim_grant_until_ms <= {NOW})
-               ORDER BY x.priority DESC, x.created_at_ms, x.execution_id LIMIT :max {AS_E}
+               ORDER BY x.priority DESC, x.created_at_ms, x.execution_id {AS_FEW} LIMIT :max {AS_E}
             )
             """;
 

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.r2dbc.lease;
 
 import io.fluxfabric.engine.error.ClosedException;
 import io.fluxfabric.engine.error.EngineException;
+import io.fluxfabric.engine.error.OperationTimeoutException;
 import io.fluxfabric.engine.error.ValidationException;
 import io.fluxfabric.engine.lease.ExpiredLease;
 import io.fluxfabric.engine.r2dbc.kit.Kit;
@@ -82,7 +83,8 @@ final class WatchExpiredLeases {
         return Retry.backoff(Long.MAX_VALUE, every)
                 .maxBackoff(LONGEST_PAUSE.compareTo(every) > 0 ? LONGEST_PAUSE : every)
                 .scheduler(kit.timer())
-                .filter(error -> error instanceof EngineException known && known.isRetryable())
+                .filter(error -> error instanceof OperationTimeoutException
+                        || (error instanceof EngineException known && known.isRetryable()))
                 .doBeforeRetry(signal -> log.warn(
                         "could not look for lapsed leases of {} and will try again",
                         kit.namespace(),

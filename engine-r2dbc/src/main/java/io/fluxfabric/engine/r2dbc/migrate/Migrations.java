@@ -66,7 +66,8 @@ public final class Migrations {
 
     private Mono<List<String>> applyAll(List<Migration> missing) {
         return Flux.fromIterable(missing)
-                .concatMap(migration -> tx.maintenance("prepare.migrate", session -> apply(session, migration)))
+                .concatMap(migration ->
+                        tx.unlimited().maintenance("prepare.migrate", session -> apply(session, migration)))
                 .collectList();
     }
 

@@ -49,6 +49,14 @@ public final class OwnedWork {
         });
     }
 
+    /** Finishes what work has left behind and nobody waits for, also while the engine closes; that waits for it. */
+    void finish(String operation, Mono<Void> rest) {
+        running.incrementAndGet();
+        rest.doFinally(signal -> leave())
+                .subscribe(
+                        none -> {}, error -> log.debug("what {} left behind could not be finished", operation, error));
+    }
+
     /** Completes when no new work is taken any more, while what runs may still run. */
     public Mono<Void> closing() {
         return closed.asMono();

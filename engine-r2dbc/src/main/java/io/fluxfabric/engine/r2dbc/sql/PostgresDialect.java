@@ -25,7 +25,7 @@ public final class PostgresDialect implements Dialect {
      * {@code statement_timestamp()} and not {@code clock_timestamp()}: it is the server's clock too, but the same instant
      * throughout one statement, and stable, so that a comparison with it can use an index.
      */
-    private static final String NOW = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
+    private static final String NOW = "(date_part('epoch', statement_timestamp()) * 1000)::bigint";
 
     private static final Map<String, String> FRAGMENTS = Map.ofEntries(
             entry(Renderer.NOW, NOW),
@@ -49,11 +49,14 @@ public final class PostgresDialect implements Dialect {
             // Of the policy of ff_exec_core AS e; a policy that names no retry has none.
             entry("MAX_RETRIES", "COALESCE((e.policy::json #>> '{retry,max_retries}')::integer, 0)"),
             entry("JSON_OBJECT", "json_object_agg"),
-            // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … LIMIT … {AS_E}.
+            // The first few rows of each outer row, locked: {TOP_OF_EACH} FROM … ORDER BY … {AS_FEW} LIMIT … {AS_E}.
+            // The planner takes a limit it does not know for a tenth of the table, so it is told one that no claim
+            // exceeds.
             entry(
                     "TOP_OF_EACH",
-                    "CROSS JOIN LATERAL (SELECT x.partition_key, x.execution_id, x.priority, x.created_at_ms"),
-            entry("AS_E", "FOR UPDATE OF x SKIP LOCKED) AS e"),
+                    "CROSS JOIN LATERAL (SELECT * FROM (SELECT x.partition_key, x.execution_id, x.priority, x.created_at_ms"),
+            entry("AS_FEW", "LIMIT 10000 FOR UPDATE OF x SKIP LOCKED) AS few"),
+            entry("AS_E", ") AS e"),
             entry(
                     "CATALOG",
                     "(SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()) AS catalog"));
@@ -168,7 +171,8 @@ public final class PostgresDialect implements Dialect {
         return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
             case "23" -> state.equals("23505") ? SqlErrorKind.UNIQUE_VIOLATION : SqlErrorKind.INTEGRITY_VIOLATION;
             case "28", "3D" -> SqlErrorKind.REFUSED;
-            case "53", "58", "XX" -> SqlErrorKind.STORAGE;
+            case "53" -> SqlErrorKind.STORAGE;
+            case "58", "XX" -> SqlErrorKind.DAMAGED;
             case "57" -> SqlErrorKind.TIMEOUT;
             default -> SqlErrorKind.OTHER;
         };

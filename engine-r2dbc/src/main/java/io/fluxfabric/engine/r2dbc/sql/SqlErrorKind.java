@@ -14,8 +14,10 @@ public enum SqlErrorKind {
     TIMEOUT,
     /** Name or password were refused, or the database does not exist. */
     REFUSED,
-    /** The disk is full, the file is read-only or damaged: a person must act. */
+    /** The disk is full or the file read-only: it passes, when a person has acted. */
     STORAGE,
+    /** The data or the server is damaged. */
+    DAMAGED,
     /** Anything else, a mistake in a statement among it. */
     OTHER
 }

@@ -38,8 +38,8 @@ public final class SqlErrors {
 
     private EngineException translateDriver(String operation, R2dbcException error) {
         return switch (dialect.classify(error)) {
-            case CONTENTION, UNREACHABLE, TIMEOUT -> TransportException.retryable(operation, error);
-            case REFUSED, STORAGE, OTHER -> TransportException.terminal(operation, error);
+            case CONTENTION, UNREACHABLE, TIMEOUT, STORAGE -> TransportException.retryable(operation, error);
+            case REFUSED, DAMAGED, OTHER -> TransportException.terminal(operation, error);
             // Statements resolve the conflicts they expect with ON CONFLICT; one that gets here is a mistake of ours.
             case UNIQUE_VIOLATION, INTEGRITY_VIOLATION -> unexpected(operation, error);
         };

@@ -51,6 +51,7 @@ public final class SqliteDialect implements Dialect {
             entry("JSON_OBJECT", "json_group_object"),
             // The first few rows of each outer row, without LATERAL, which SQLite does not know.
             entry("TOP_OF_EACH", "JOIN ff_exec_core AS e ON e.rowid IN (SELECT x.rowid"),
+            entry("AS_FEW", ""),
             entry("AS_E", ")"),
             entry("CATALOG", "sqlite_master"));
 
@@ -142,7 +143,8 @@ public final class SqliteDialect implements Dialect {
                         : SqlErrorKind.INTEGRITY_VIOLATION;
             case 3, 23 -> SqlErrorKind.REFUSED; // PERM, AUTH
             case 14 -> SqlErrorKind.UNREACHABLE; // CANTOPEN
-            case 8, 10, 11, 13, 26 -> SqlErrorKind.STORAGE; // READONLY, IOERR, CORRUPT, FULL, NOTADB
+            case 8, 10, 13 -> SqlErrorKind.STORAGE; // READONLY, IOERR, FULL
+            case 11, 26 -> SqlErrorKind.DAMAGED; // CORRUPT, NOTADB
             default -> SqlErrorKind.OTHER;
         };
     }

@@ -5,6 +5,7 @@ import io.fluxfabric.engine.error.ValidationException;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcException;
 import io.r2dbc.spi.TransactionDefinition;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -14,7 +15,7 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * Runs work on a connection: the only {@code usingWhen} of the engine.
+ * Runs work on a connection.
  *
  * <ol>
  *   <li>Take a connection. If the caller has gone meanwhile, give it back and stop.
@@ -22,6 +23,7 @@ import reactor.util.retry.Retry;
  *       commit, which SQLite leaves open.
  *   <li>Lost a race? Run all of it again on a fresh connection, after a jittered pause, a bounded number of times; then give
  *       up with {@code RetryExhausted}.
+ *   <li>Took too long? Close the connection and say that the outcome is unknown.
  *   <li>Any other error of the driver becomes an {@code EngineException}.
  * </ol>
  *
@@ -34,22 +36,26 @@ public final class Tx {
     private final Renderer renderer;
     private final OwnedWork owner;
     private final ContentionRetry retry;
+    private final TimeLimit limit;
     private final SqlErrors errors;
     private final ChainObserver observer;
     private final @Nullable Connection theirs;
     private final LongAdder retries = new LongAdder();
 
+    /** Without a limit of time, and nobody observes it. */
     public Tx(Connections connections, Renderer renderer, OwnedWork owner, ContentionRetry retry) {
-        this(connections, renderer, owner, retry, ChainObserver.none());
+        this(connections, renderer, owner, retry, new TimeLimit(null, owner), ChainObserver.none(), null);
     }
 
+    /** @param limit how long one run of a transaction may take on its connection */
     public Tx(
             Connections connections,
             Renderer renderer,
             OwnedWork owner,
             ContentionRetry retry,
+            Duration limit,
             ChainObserver observer) {
-        this(connections, renderer, owner, retry, observer, null);
+        this(connections, renderer, owner, retry, new TimeLimit(limit, owner), observer, null);
     }
 
     private Tx(
@@ -57,6 +63,7 @@ public final class Tx {
             Renderer renderer,
             OwnedWork owner,
             ContentionRetry retry,
+            TimeLimit limit,
             ChainObserver observer,
             @Nullable Connection theirs) {
         this.theirs = theirs;
@@ -65,12 +72,18 @@ public final class Tx {
         this.renderer = renderer;
         this.owner = owner;
         this.retry = retry;
+        this.limit = limit;
         this.errors = new SqlErrors(renderer.dialect());
     }
 
     /** The same, but everything runs in the transaction that somebody else has open on this connection. */
     public Tx within(Connection connection) {
-        return new Tx(connections, renderer, owner, retry, ChainObserver.none(), connection);
+        return new Tx(connections, renderer, owner, retry, limit, ChainObserver.none(), connection);
+    }
+
+    /** The same for what may take as long as it needs. */
+    public Tx unlimited() {
+        return new Tx(connections, renderer, owner, retry, limit.none(), observer, theirs);
     }
 
     /** A writing transaction: READ COMMITTED on PostgreSQL, IMMEDIATE on SQLite. */
@@ -147,20 +160,23 @@ public final class Tx {
     private <T> Mono<T> owned(String operation, Mono<? extends Connection> source, Function<Connection, Mono<T>> body) {
         return owner.run(
                         operation,
-                        callerIsThere -> attempt(source, body, callerIsThere)
+                        callerIsThere -> attempt(operation, source, body, callerIsThere)
                                 .retryWhen(whenContended(operation))
                                 .onErrorMap(error -> errors.translate(operation, error)))
                 .checkpoint(operation);
     }
 
     private <T> Mono<T> attempt(
-            Mono<? extends Connection> source, Function<Connection, Mono<T>> body, BooleanSupplier callerIsThere) {
-        return Mono.usingWhen(
+            String operation,
+            Mono<? extends Connection> source,
+            Function<Connection, Mono<T>> body,
+            BooleanSupplier callerIsThere) {
+        return limit.using(
+                        operation,
                         source,
                         connection -> callerIsThere.getAsBoolean()
                                 ? Mono.defer(() -> body.apply(connection))
-                                : Mono.<T>empty(),
-                        Connection::close)
+                                : Mono.<T>empty())
                 .onErrorMap(Tx::unwrapped);
     }
 

@@ -12,6 +12,7 @@ import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.R2dbcTimeoutException;
 import io.r2dbc.spi.ValidationDepth;
 import io.r2dbc.spi.Wrapped;
+import java.time.Duration;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -28,9 +29,15 @@ public final class PooledConnections implements Connections {
     private final ConnectionPool readers;
     private final ConnectionPool maintenance;
     private final ConnectionFactory dedicated;
+    private final Duration patience;
 
     private PooledConnections(
-            ConnectionPool writers, ConnectionPool readers, ConnectionPool maintenance, ConnectionFactory dedicated) {
+            ConnectionPool writers,
+            ConnectionPool readers,
+            ConnectionPool maintenance,
+            ConnectionFactory dedicated,
+            Duration patience) {
+        this.patience = patience;
         this.dedicated = dedicated;
         this.writers = writers;
         this.readers = readers;
@@ -49,12 +56,18 @@ public final class PooledConnections implements Connections {
     private static PooledConnections server(ConnectionFactory factory, PoolSettings pool, SessionSettings session) {
         ConnectionFactory settled = new SettledConnectionFactory(bare(factory), session);
         ConnectionPool work = pool("work", settled, pool.size(), pool);
-        return new PooledConnections(work, work, pool("maintenance", settled, pool.reserved(), pool), settled);
+        return new PooledConnections(
+                work, work, pool("maintenance", settled, pool.reserved(), pool), settled, pool.maxAcquireTime());
     }
 
     private static PooledConnections singleWriter(ConnectionFactory factory, PoolSettings pool) {
         ConnectionPool writer = pool("writer", bare(factory), 1, pool);
-        return new PooledConnections(writer, pool("readers", bare(factory), pool.size(), pool), writer, bare(factory));
+        return new PooledConnections(
+                writer,
+                pool("readers", bare(factory), pool.size(), pool),
+                writer,
+                bare(factory),
+                pool.maxAcquireTime());
     }
 
     /** A pool within a pool would hide dead connections from the outer one, so the factory behind it is taken. */
@@ -93,9 +106,10 @@ public final class PooledConnections implements Connections {
         return from(maintenance);
     }
 
+    /** A server that accepts and then says nothing would be waited for without end. */
     @Override
     public Mono<? extends Connection> dedicated() {
-        return Mono.from(dedicated.create());
+        return Mono.<Connection>from(dedicated.create()).timeout(patience);
     }
 
     private static Mono<Connection> from(ConnectionPool pool) {
