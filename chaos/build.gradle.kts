@@ -12,10 +12,13 @@ dependencies {
     implementation(libs.picocli)
     runtimeOnly(libs.logback.classic)
     testImplementation(libs.junit.jupiter)
+    testImplementation(libs.reactor.test)
     testImplementation(libs.assertj.core)
 }
 
 tasks.withType<Test>().configureEach {
+    // Every buffer that a broken wire forgets is told of.
+    systemProperty("io.netty.leakDetection.level", "paranoid")
     // How long ChaosTest runs on each database; -Dfluxfabric.chaos.minutes=60 for a long run.
     systemProperty("fluxfabric.chaos.minutes", System.getProperty("fluxfabric.chaos.minutes") ?: "2")
 }

@@ -8,6 +8,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 
 /** A client's connection and the one to the server that was opened for it, both on one event loop. */
@@ -16,6 +18,7 @@ final class Link {
     private final Connection client;
     private final Connection server;
     private final Gate gate;
+    private final Scheduler loop;
     private final Conversation conversation;
     private final AtomicBoolean cut = new AtomicBoolean();
 
@@ -23,6 +26,7 @@ final class Link {
         this.client = client;
         this.server = server;
         this.gate = gate;
+        this.loop = Schedulers.fromExecutor(client.channel().eventLoop());
         this.conversation = new Conversation(traps, this::cut);
     }
 
@@ -40,7 +44,7 @@ final class Link {
         Flux<ByteBuf> bytes = from.inbound()
                 .receive()
                 .retain()
-                .concatMap(gate::pass, 1)
+                .concatMap(buffer -> gate.pass(buffer, loop), 0) // none waits in a queue, where a cut would forget it
                 .filter(buffer -> !cut.get() && passes.test(buffer)); // send(…) releases what is left out
         return to.outbound().send(bytes, buffer -> true).then();
     }

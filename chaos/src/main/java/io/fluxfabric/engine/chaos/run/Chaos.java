@@ -1,8 +1,6 @@
 package io.fluxfabric.engine.chaos.run;
 
 import io.fluxfabric.engine.Scope;
-import io.fluxfabric.engine.event.CompletionEvent;
-import io.fluxfabric.engine.event.Cursor;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import io.fluxfabric.engine.reconcile.Reconcilers;
@@ -17,10 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
 
 /** A run: steady work, one fault after the other with calm between, and the judgement at the end. Driven by one thread, which waits. */
 public final class Chaos {
@@ -32,12 +28,13 @@ public final class Chaos {
      */
     public record Plan(Duration time, int workers, long seed, Duration patience) {}
 
+    /** What the command prints and answers. */
+    public record Result(List<String> table, String line, boolean holds) {}
+
     private static final int PER_SECOND = 40;
-    private static final double RECOVERED = 0.9;
-    private static final Duration WINDOW = Duration.ofSeconds(2);
-    private static final Duration TICK = Duration.ofMillis(250);
+    private static final Duration CALM = Duration.ofSeconds(1);
+    private static final Duration SWEEP = Duration.ofMillis(250);
     private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration DRAIN = Duration.ofMinutes(3);
 
     private final Plan plan;
     private final Arena arena;
@@ -45,8 +42,7 @@ public final class Chaos {
     private final Consumer<String> say;
     private final Random random;
     private final FaultTally tally = new FaultTally();
-    private final List<CompletionEvent> ends = new ArrayList<>();
-    private Optional<Cursor> read = Optional.empty();
+    private final Confirmations confirmations;
     private String now = "starting";
 
     public Chaos(Plan plan, Arena arena, Path folder, Consumer<String> say) {
@@ -55,6 +51,7 @@ public final class Chaos {
         this.folder = folder;
         this.say = say;
         this.random = new Random(plan.seed());
+        this.confirmations = new Confirmations(folder);
     }
 
     /** Gives the last line; errors are findings too. */
@@ -70,121 +67,101 @@ public final class Chaos {
         }
     }
 
-    /** What the command prints and answers. */
-    public record Result(List<String> table, String line, boolean holds) {}
-
     private Result run(R2dbcEngine engine, String namespace, int partitions) {
         Scope scope = engine.namespace(namespace);
         Submitter submitter = new Submitter(scope.executions(), PER_SECOND);
+        Drain drain = new Drain(scope.events(), submitter);
         Disposable housekeeping = engine.reconcilers()
-                .run(Reconcilers.LEASE_EXPIRY.every(TICK), Reconcilers.DELAYED_PROMOTION)
+                .run(Reconcilers.LEASE_EXPIRY.every(SWEEP), Reconcilers.DELAYED_PROMOTION)
                 .subscribe();
-        try (Crew crew = new Crew(folder, plan.workers(), random, number -> orders(namespace, partitions, number))) {
-            Mono<Void> submitting = submitter.work().cache();
-            Disposable work = submitting.subscribe();
-            try {
-                until(START, () -> completedWithin(scope) > 0);
-                inject(scope, crew);
-                submitter.stop();
-                now = "draining";
-                submitting.block(DRAIN);
-                until(DRAIN, () -> {
-                    completedWithin(scope);
-                    return ends.size() >= submitter.acknowledged().size();
-                });
-            } finally {
-                work.dispose();
-            }
+        Optional<String> notDrained;
+        try (Crew crew = new Crew(folder, plan.workers(), random, number -> orders(namespace, partitions, number));
+                Submitter working = submitter.start()) {
+            requireWork(crew);
+            inject(crew);
+            working.stop();
+            now = "draining";
+            notDrained = drain.run(this::completed);
         } finally {
             housekeeping.dispose();
         }
         int violations = Objects.requireNonNull(engine.audit().count().block()).intValue();
-        Verdict verdict = Verdict.of(submitter.acknowledged(), ends, Journal.readAll(folder), violations, tally);
-        return new Result(tally.table(), verdict.line(), verdict.holds());
+        Verdict verdict =
+                Verdict.of(submitter.acknowledged(), drain.ends(), Journal.readAll(folder), violations, tally);
+        List<String> table = new ArrayList<>(tally.table());
+        notDrained.ifPresent(table::add);
+        return new Result(table, verdict.line(), verdict.holds() && notDrained.isEmpty());
     }
 
     private Orders orders(String namespace, int partitions, int number) {
         String name = "worker-" + number;
-        return new Orders(
-                arena.url(),
-                partitions,
-                namespace,
-                name,
-                folder.resolve(name + Journal.SUFFIX).toString());
+        String journal = folder.resolve(name + Journal.SUFFIX).toString();
+        return new Orders(arena.url(), partitions, namespace, name, journal, 0);
+    }
+
+    private void requireWork(Crew crew) {
+        if (!Waiting.until(START, () -> completed() > 0)) {
+            crew.requireAlive();
+            throw new IllegalStateException("no execution was completed within " + START.toSeconds() + " s");
+        }
     }
 
     /** All faults in a random order, then all in another. */
-    private void inject(Scope scope, Crew crew) {
+    private void inject(Crew crew) {
         List<Fault> faults = arena.faults().apply(crew);
         Deque<Fault> next = new ArrayDeque<>();
-        long end = System.nanoTime() + plan.time().toNanos();
-        while (System.nanoTime() < end) {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < plan.time().toNanos()) {
             if (next.isEmpty()) {
                 List<Fault> shuffled = new ArrayList<>(faults);
                 Collections.shuffle(shuffled, random);
                 next.addAll(shuffled);
             }
-            inject(scope, crew, next.remove());
+            inject(next.remove());
+            crew.requireAlive();
         }
     }
 
-    private void inject(Scope scope, Crew crew, Fault fault) {
+    private void inject(Fault fault) {
         now = "calm";
-        double before = Math.min(PER_SECOND, rate(scope));
+        completed();
+        Waiting.pause(CALM);
         now = fault.name();
-        fault.strike().run();
+        completed();
+        boolean struck = false;
         try {
-            pause(fault.lasts());
+            struck = fault.strike().getAsBoolean();
+            if (struck) {
+                Waiting.pause(fault.lasts());
+            }
         } finally {
             fault.heal().run();
         }
+        if (struck) {
+            tally.add(fault.name(), recovery(fault));
+        }
+    }
+
+    /** How long it takes from now, the end of the fault; empty if it takes too long. */
+    private Optional<Duration> recovery(Fault fault) {
         now = "recovering from: " + fault.name();
         long healed = System.nanoTime();
-        Optional<Duration> recovery = Optional.empty();
-        while (recovery.isEmpty()
-                && System.nanoTime() - healed < plan.patience().toNanos()) {
-            Duration begun = Duration.ofNanos(System.nanoTime() - healed);
-            if (rate(scope) >= RECOVERED * before) {
-                recovery = Optional.of(begun);
-            }
-        }
-        tally.add(fault.name(), recovery);
-        crew.requireAlive();
+        Recovery recovery = new Recovery(PER_SECOND);
+        List<Duration> found = new ArrayList<>(1);
+        Waiting.until(plan.patience(), () -> {
+            int completed = completed();
+            Duration at = Duration.ofNanos(System.nanoTime() - healed);
+            recovery.look(at, completed)
+                    .filter(begun -> at.compareTo(plan.patience()) <= 0)
+                    .ifPresent(found::add);
+            return !found.isEmpty();
+        });
+        return found.stream().findFirst();
     }
 
-    /** Completions per second over a window from now. */
-    private double rate(Scope scope) {
-        completedWithin(scope);
-        int before = ends.size();
-        long begun = System.nanoTime();
-        pause(WINDOW);
-        completedWithin(scope);
-        return (ends.size() - before) * 1e9 / (System.nanoTime() - begun);
-    }
-
-    /** Reads the completions that are new, again if the database is not there yet. */
-    private int completedWithin(Scope scope) {
-        scope.events()
-                .completions(read)
-                .doOnNext(event -> {
-                    ends.add(event);
-                    read = Optional.of(event.cursor());
-                })
-                .then()
-                .onErrorComplete() // Counted at the next look; the end of the run insists.
-                .block();
-        say.accept("completed=" + ends.size() + " faults=" + tally.injected() + " " + now);
-        return ends.size();
-    }
-
-    private void until(Duration patience, BooleanSupplier reached) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (!reached.getAsBoolean() && System.nanoTime() < end) {
-            pause(TICK);
-        }
-    }
-
-    private static void pause(Duration time) {
-        Mono.delay(time).block();
+    private int completed() {
+        int completed = confirmations.count();
+        say.accept("completed=" + completed + " faults=" + tally.injected() + " " + now);
+        return completed;
     }
 }

@@ -3,7 +3,9 @@ package io.fluxfabric.engine.chaos.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
+import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.reconcile.Reconcilers;
 import io.fluxfabric.engine.task.TaskContext;
 import io.fluxfabric.engine.task.Worker;
@@ -14,11 +16,15 @@ import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A worker process. It reads its orders from the first line of its input, and drains when its input ends. */
+/**
+ * A worker process. It reads its orders from the first line of its input and runs every other line on its connections; when its input
+ * ends it drains.
+ */
 public final class ChaosWorker {
 
     private static final Duration WORK = Duration.ofMillis(30);
@@ -31,12 +37,11 @@ public final class ChaosWorker {
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         Orders orders = JsonMapper.shared().readValue(input.readLine(), Orders.class);
-        Mono<Void> inputEnds = Mono.<Void>fromCallable(() -> {
-                    input.readLine();
-                    return null;
-                })
-                .subscribeOn(Schedulers.newSingle("input", true));
-        R2dbcEngine engine = R2dbcEngine.open(orders.url(), Orders.settings(orders.partitions(), orders.namespace()));
+        RestrainedConnections connections = new RestrainedConnections(DatabaseUrl.open(orders.url()));
+        Mono<Void> inputEnds = lines(input).concatMap(connections::restrain).then();
+        EngineSettings settings = Orders.settings(orders.partitions(), orders.namespace())
+                .timer(new SkewedTimer(Duration.ofMinutes(orders.skewMinutes())));
+        R2dbcEngine engine = R2dbcEngine.on(connections, settings);
         Disposable housekeeping = engine.reconcilers()
                 .run(Reconcilers.LEASE_EXPIRY.every(SWEEP), Reconcilers.DELAYED_PROMOTION)
                 .subscribe();
@@ -49,6 +54,11 @@ public final class ChaosWorker {
             housekeeping.dispose();
             engine.close().block();
         }
+    }
+
+    /** Those that are still to come, read by a thread that waits for them. */
+    private static Flux<String> lines(BufferedReader input) {
+        return Flux.fromStream(input::lines).subscribeOn(Schedulers.newSingle("input", true));
     }
 
     private static Worker worker(Scope scope, Orders orders, Journal journal) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,25 +14,30 @@ import java.util.function.IntFunction;
 final class Crew implements AutoCloseable {
 
     private static final int ENDS_OF_LOG = 2_000;
+    private static final Duration STARTING = Duration.ofSeconds(30);
 
     private final Path folder;
     private final IntFunction<Orders> orders;
     private final Random random;
     private final List<WorkerProcess> workers = new ArrayList<>();
+    private Path newest;
     private int started;
     private int victim;
 
     Crew(Path folder, int size, Random random, IntFunction<Orders> orders) {
         this.folder = folder;
+        this.newest = folder;
         this.orders = orders;
         this.random = random;
         for (int worker = 0; worker < size; worker++) {
-            workers.add(start(0));
+            workers.add(start(0, 0));
         }
     }
 
-    private WorkerProcess start(int fileBlocks) {
-        return WorkerProcess.start(orders.apply(started++), folder, fileBlocks);
+    private WorkerProcess start(int fileBlocks, long skewMinutes) {
+        Orders given = orders.apply(started++).skewed(skewMinutes);
+        newest = Path.of(given.journal());
+        return WorkerProcess.start(given, folder, fileBlocks);
     }
 
     private WorkerProcess chosen() {
@@ -54,13 +60,29 @@ final class Crew implements AutoCloseable {
     /** Puts one that may write only small files in the place of another. */
     void limitOne(int fileBlocks) {
         chosen().close();
-        workers.set(victim, start(fileBlocks));
+        workers.set(victim, start(fileBlocks, 0));
+    }
+
+    /** Puts one whose clock is wrong, early or late, in the place of another; false if it does not come to work. */
+    boolean skewOne(Duration skew) {
+        chosen().close();
+        workers.set(victim, start(0, random.nextBoolean() ? skew.toMinutes() : -skew.toMinutes()));
+        return Waiting.until(STARTING, () -> !Journal.read(newest).isEmpty());
+    }
+
+    /** From now on it may not write to its file. */
+    void restrainOne() {
+        chosen().tell("PRAGMA query_only = ON");
+    }
+
+    void freeOne() {
+        workers.get(victim).tell("PRAGMA query_only = OFF");
     }
 
     /** Puts a healthy one in the place of the one that was hit. */
     void replace() {
         workers.get(victim).close();
-        workers.set(victim, start(0));
+        workers.set(victim, start(0, 0));
     }
 
     /** One that ended by itself is a finding, not something to pass over. */

@@ -84,7 +84,11 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    private static List<Entry> read(Path file) {
+    /** All lines of one; none if its writer has not begun. */
+    static List<Entry> read(Path file) {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
         try {
             String text = Files.readString(file);
             return text.substring(0, text.lastIndexOf('\n') + 1)

@@ -47,11 +47,20 @@ final class WorkerProcess implements AutoCloseable {
                     .redirectError(Redirect.appendTo(log.toFile()))
                     .start();
             WorkerProcess started = new WorkerProcess(process);
-            process.getOutputStream().write((JsonMapper.shared().writeValueAsString(orders) + "\n").getBytes(UTF_8));
-            process.getOutputStream().flush();
+            started.tell(JsonMapper.shared().writeValueAsString(orders));
             return started;
         } catch (IOException e) {
             throw new UncheckedIOException("no process for " + orders.name(), e);
+        }
+    }
+
+    /** Writes a line to its input. */
+    void tell(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the worker process does not listen", e);
         }
     }
 

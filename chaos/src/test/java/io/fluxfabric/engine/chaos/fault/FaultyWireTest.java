@@ -132,6 +132,20 @@ class FaultyWireTest {
     }
 
     @Test
+    @DisplayName("a cut also ends connections whose bytes are held, and these never arrive")
+    void cutWhileStalled() {
+        Connection connection = open();
+        wire.stall();
+        CompletableFuture<List<Long>> held = run(connection, "INSERT INTO kept VALUES (7) RETURNING number");
+        Mono.delay(A_MOMENT).block(PATIENCE); // It would be held by now.
+        wire.cut();
+        assertThatThrownBy(() -> held.orTimeout(30, TimeUnit.SECONDS).join()).isNotNull();
+        assertThat(eventually(() -> wire.connections() == 0)).isTrue();
+        wire.resume();
+        assertThat(direct("SELECT number FROM kept")).isEmpty();
+    }
+
+    @Test
     @DisplayName("while it refuses, new connections fail and old ones work")
     void refuse() {
         Connection old = open();
