@@ -130,6 +130,9 @@ public final class Taking {
     /**
      * The chain by which what can be claimed is claimed.
      *
+     * <p>The state is checked in a CASE, which no index serves. As plain conditions it would be those of the index of what can be
+     * claimed, and a planner that saw that one empty would walk all of it for every row of {@code wanted}.
+     *
      * @param with the start of its first statement, or an empty text
      * @param wanted {@link #ONE} or a FROM item like it
      * @param lease {@link #LEASE} or one like it
@@ -155,7 +158,7 @@ public final class Taking {
                    progress_at_ms = CASE WHEN %4$s THEN progress_at_ms END,
                    started_at_ms = COALESCE(started_at_ms, {NOW})
               FROM %5$s
-             WHERE %6$s AND %7$s
+             WHERE %6$s AND CASE WHEN %7$s THEN 1 ELSE 0 END = 1
             RETURNING %8$s""".formatted(
                                                 StateSql.plain().assignments(Transition.CLAIM),
                                                 Steps.STAMP,

@@ -23,6 +23,7 @@ class YoungTablesTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int BEFORE = 60;
     private static final int MANY = 4_000;
+    private static final int BATCH = 50;
 
     @Test
     @Timeout(150)
@@ -50,6 +51,28 @@ class YoungTablesTest {
         }
     }
 
+    @Test
+    @Timeout(150)
+    @DisplayName(
+            "on PostgreSQL a claim reads what it takes, also when nothing could be claimed at the time of the last ANALYZE")
+    void readsWhatItTakes() {
+        try (TestDatabase database = PostgresServer.shared().freshDatabase()) {
+            RawSql sql = RawSql.on(database.r2dbcUrl());
+            use(database, R2dbcEngine::prepare);
+            use(database, engine -> lifecycles(engine, MANY));
+            sql.run("ANALYZE ff_exec_core", "ANALYZE ff_attempt");
+            settled(sql, MANY);
+            long readBefore = number(sql, "sum(idx_tup_fetch)");
+
+            use(database, engine -> lifecycles(engine, MANY));
+
+            settled(sql, 2 * MANY);
+            assertThat(number(sql, "sum(idx_tup_fetch)") - readBefore)
+                    .as("rows read by index")
+                    .isBetween(2L * MANY, 12L * MANY);
+        }
+    }
+
     private static void use(TestDatabase database, Function<R2dbcEngine, Mono<?>> work) {
         Mono.usingWhen(
                         Mono.fromSupplier(() -> R2dbcEngine.open(database.r2dbcUrl())),
@@ -59,13 +82,13 @@ class YoungTablesTest {
     }
 
     private static Mono<Void> lifecycles(R2dbcEngine engine, int count) {
-        Claim claim = Claim.lane("mail").as("w", "w-1").max(500);
+        Claim claim = Claim.lane("mail").as("w", "w-1").max(BATCH);
         return Flux.range(0, count)
                 .flatMap(number -> engine.executions().submit(Submit.of("send").lane("mail")))
-                .thenMany(Flux.range(0, (count + 499) / 500))
+                .thenMany(Flux.range(0, (count + BATCH - 1) / BATCH))
                 .concatMap(batch -> engine.executions()
                         .claim(claim)
-                        .flatMap(claimed -> engine.executions().complete(claimed.handle()), 500))
+                        .flatMap(claimed -> engine.executions().complete(claimed.handle()), BATCH))
                 .then();
     }
 
