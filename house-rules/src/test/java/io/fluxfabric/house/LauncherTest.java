@@ -37,6 +37,7 @@ class LauncherTest {
         Files.copy(Repository.root().resolve("fluxfabric"), home.resolve("fluxfabric"));
         Files.createDirectories(home.resolve("examples/target"));
         Files.createDirectories(home.resolve("benchmarks/target"));
+        Files.createDirectories(home.resolve("chaos/target"));
         tools = Files.createDirectories(home.resolve("tools"));
         for (String tool : List.of("dirname", "sed", "cat", "find", "touch")) {
             install(tool, "exec " + onPath(tool) + " \"$@\"\n");
@@ -109,6 +110,22 @@ class LauncherTest {
         assertThat(launch("bench", "--quick", "--rounds", "1")).isEqualTo("0 " + run);
         assertThat(launch("prepare")).as("another class path, not built yet").contains(" -pl examples -am ");
         assertThat(launch("help")).contains("./fluxfabric bench");
+    }
+
+    @Test
+    @DisplayName("chaos builds and runs the faults, on a class path of its own, with the command as its first word")
+    void chaos() throws Exception {
+        install("java", JAVA.formatted("17"));
+        install("mvn", MAVEN.formatted("3.9.1"));
+        String run = "java -cp " + home
+                + "/chaos/target/classes:libs io.fluxfabric.engine.chaos.cli.Main chaos --minutes 2 --postgres";
+
+        assertThat(launch("chaos", "--minutes", "2", "--postgres"))
+                .contains("building")
+                .contains(" -pl chaos -am ")
+                .endsWith(run);
+        assertThat(launch("chaos", "--minutes", "2", "--postgres")).isEqualTo("0 " + run);
+        assertThat(launch("help")).contains("./fluxfabric chaos");
     }
 
     @Test

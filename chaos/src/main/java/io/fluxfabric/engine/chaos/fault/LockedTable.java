@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A stranger who keeps a table of a PostgreSQL database to itself, so that everybody else's connections wait until none is left. */
+/** A stranger who keeps a table of a PostgreSQL database to itself, so that everybody else's connections wait for it. */
 public final class LockedTable {
 
     private final ConnectionFactory factory;

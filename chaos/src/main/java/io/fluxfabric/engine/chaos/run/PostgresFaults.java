@@ -56,7 +56,7 @@ final class PostgresFaults {
                         },
                         () -> greedy.giveBack().block()),
                 Fault.certain(
-                        "pools exhausted by a lock",
+                        "tables locked by another",
                         BEYOND_LOCK_TIMEOUT,
                         () -> stranger.lock("ff_exec_core").block(),
                         () -> stranger.unlock().block()));

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class Recovery {
 
     private static final double NEARLY = 0.9;
-    private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Duration WINDOW = Duration.ofSeconds(1);
 
     private record Look(Duration at, int completed) {}
 

@@ -51,6 +51,23 @@ class BackendsTest {
         }
     }
 
+    @Test
+    @DisplayName("a locked table keeps others waiting until it is unlocked")
+    void locked() {
+        try (TestDatabase database = PostgresServer.shared().freshDatabase()) {
+            Connection other = open(database.r2dbcUrl());
+            run(other, "CREATE TABLE kept (number bigint)");
+            run(other, "SET lock_timeout = '100ms'");
+            LockedTable stranger = LockedTable.of(database.r2dbcUrl());
+            stranger.lock("kept").block(PATIENCE);
+            assertThatThrownBy(() -> run(other, "INSERT INTO kept VALUES (1)")).hasMessageContaining("lock timeout");
+            stranger.unlock().block(PATIENCE);
+            run(other, "SET lock_timeout = '30s'"); // The server needs a moment to notice that a client is gone.
+            run(other, "INSERT INTO kept VALUES (1)");
+            Mono.from(other.close()).block(PATIENCE);
+        }
+    }
+
     private static Connection open(String url) {
         return Mono.<Connection>from(ConnectionFactories.get(url).create())
                 .blockOptional(PATIENCE)
@@ -58,7 +75,11 @@ class BackendsTest {
     }
 
     private static void ask(Connection connection) {
-        Mono.from(connection.createStatement("SELECT 1").execute())
+        run(connection, "SELECT 1");
+    }
+
+    private static void run(Connection connection, String sql) {
+        Mono.from(connection.createStatement(sql).execute())
                 .flatMap(result -> Mono.from(result.getRowsUpdated()))
                 .block(PATIENCE);
     }

@@ -19,25 +19,25 @@ class RecoveryTest {
     @DisplayName("the time is when the first window of enough completions began")
     void firstWindow() {
         assertThat(look(0, 100)).isEmpty();
-        assertThat(look(1000, 100)).isEmpty();
-        assertThat(look(2000, 109)).isEmpty();
-        assertThat(look(3000, 118)).contains(Duration.ofSeconds(1));
+        assertThat(look(500, 100)).isEmpty();
+        assertThat(look(1000, 104)).isEmpty();
+        assertThat(look(1500, 109)).contains(Duration.ofMillis(500));
     }
 
     @Test
     @DisplayName("less than 0.9 of what is submitted is not enough, and 0.9 is")
     void enough() {
         assertThat(look(0, 100)).isEmpty();
-        assertThat(look(2000, 117)).isEmpty();
-        assertThat(look(4000, 135)).contains(Duration.ofSeconds(2));
+        assertThat(look(1000, 108)).isEmpty();
+        assertThat(look(2000, 117)).contains(Duration.ofSeconds(1));
     }
 
     @Test
     @DisplayName("what was completed at once is not enough before a whole window is over")
     void whole() {
         assertThat(look(0, 0)).isEmpty();
-        assertThat(look(1900, 500)).isEmpty();
-        assertThat(look(2100, 500)).contains(Duration.ZERO);
+        assertThat(look(900, 500)).isEmpty();
+        assertThat(look(1100, 500)).contains(Duration.ZERO);
     }
 
     @Test
@@ -45,6 +45,6 @@ class RecoveryTest {
     void late() {
         assertThat(look(0, 0)).isEmpty();
         assertThat(look(60_000, 500)).isEmpty();
-        assertThat(look(62_000, 518)).contains(Duration.ofSeconds(60));
+        assertThat(look(61_000, 509)).contains(Duration.ofSeconds(60));
     }
 }
