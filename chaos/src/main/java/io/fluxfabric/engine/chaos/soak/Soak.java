@@ -1,5 +1,6 @@
 package io.fluxfabric.engine.chaos.soak;
 
+import io.fluxfabric.engine.audit.Violation;
 import io.fluxfabric.engine.chaos.soak.SoakDatabase.Tables;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
@@ -8,10 +9,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
@@ -57,9 +58,18 @@ final class Soak {
                     tally.submissions(),
                     tally.completions(),
                     database.open(),
-                    database.audit(),
+                    audited(database),
                     tally.troubles(),
                     samples);
+        }
+    }
+
+    /** An audit that cannot be finished proves nothing, but must not cost what a long run found. */
+    private static List<Violation> audited(SoakDatabase database) throws SQLException {
+        try {
+            return database.audit();
+        } catch (RuntimeException e) {
+            return List.of(new Violation("audit", Optional.empty(), "could not be finished: " + e));
         }
     }
 
@@ -115,13 +125,17 @@ final class Soak {
         return work.toFuture();
     }
 
-    /** What is still missing after a long wait is counted as lost. */
+    /** What is still missing when nothing has completed for long is counted as lost. */
     private void awaitDrained() {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        BooleanSupplier waiting = () -> tally.completions() < tally.submissions() && System.nanoTime() < deadline;
-        while (waiting.getAsBoolean()) {
+        long seen = tally.completions();
+        long since = System.nanoTime();
+        while (tally.completions() < tally.submissions() && System.nanoTime() - since < PATIENCE_NANOS) {
             tally.requireWhole();
             LockSupport.parkNanos(LOOK_NANOS);
+            if (tally.completions() > seen) {
+                seen = tally.completions();
+                since = System.nanoTime();
+            }
         }
     }
 
