@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class StatementThread implements AutoCloseable {
 
     /** As the engine's own sessions have it: plans that trust the indexes. */
-    private static final String SESSION = "SET enable_seqscan = off; SET random_page_cost = 1.1";
+    private static final String SESSION = "SET seq_page_cost = 20; SET random_page_cost = 1.1";
 
     private final Connection connection;
     private final EngineStatements statements;

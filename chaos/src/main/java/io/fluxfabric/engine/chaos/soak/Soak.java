@@ -65,7 +65,7 @@ final class Soak {
     }
 
     /** An audit that cannot be finished proves nothing, but must not cost what a long run found. */
-    private static List<Violation> audited(SoakDatabase database) throws SQLException {
+    private static List<Violation> audited(SoakDatabase database) {
         try {
             return database.audit();
         } catch (RuntimeException e) {

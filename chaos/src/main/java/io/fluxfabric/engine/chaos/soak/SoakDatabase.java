@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -92,18 +91,8 @@ final class SoakDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * What is wrong with the stored rows; by an engine with more patience than the one of the run. The samples are taken, so the
-     * tables may be made ready for it: the engine's sessions avoid reading whole tables, and without an index the audit would go
-     * through all events once for each execution.
-     */
-    List<Violation> audit() throws SQLException {
-        try (Statement statement = onlooker.createStatement()) {
-            for (String table : List.of("ff_completion_event", "ff_lease_event", "ff_operator_event")) {
-                statement.execute("CREATE INDEX ON " + table + " (partition_key, execution_id)");
-            }
-            statement.execute("VACUUM ANALYZE");
-        }
+    /** What is wrong with the stored rows; by an engine with more patience than the one of the run. */
+    List<Violation> audit() {
         SessionSettings usual = SessionSettings.defaults();
         R2dbcEngine auditor = R2dbcEngine.open(
                 url(),
