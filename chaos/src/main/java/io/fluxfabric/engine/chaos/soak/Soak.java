@@ -102,23 +102,42 @@ final class Soak {
         return new Load(rate, held);
     }
 
-    /** Half of what is completed when there is always work. The first quarter of the time again is for getting warm. */
+    /** Half of what is completed when there is always work. What is cold at first is left out: the work of the first moment. */
     private double half(Submitter submitter) throws Exception {
         Sinks.Empty<Void> stop = Sinks.empty();
+        long before = tally.completions();
         CompletableFuture<Void> flatOut = started(submitter.flatOut(stop.asMono()));
         double most;
         try {
-            waitUntil(System.nanoTime() + plan.calibration().dividedBy(4).toNanos());
-            long before = tally.completions();
-            long start = System.nanoTime();
-            waitUntil(start + plan.calibration().toNanos());
-            most = (tally.completions() - before) / ((System.nanoTime() - start) / SECOND);
+            awaitCompletions(before + Submitter.WAITING);
+            most = completedPerSecond(plan.calibration());
         } finally {
             stop.tryEmitEmpty();
         }
         flatOut.get(PATIENCE_NANOS, TimeUnit.NANOSECONDS);
         awaitDrained();
-        return Math.max(1, Math.floor(most / 2));
+        if (most < 2) {
+            throw new IllegalStateException("the machine completes next to nothing, so there is no rate to hold");
+        }
+        return Math.floor(most / 2);
+    }
+
+    private double completedPerSecond(Duration time) throws InterruptedException {
+        long before = tally.completions();
+        long start = System.nanoTime();
+        waitUntil(start + time.toNanos());
+        return (tally.completions() - before) / ((System.nanoTime() - start) / SECOND);
+    }
+
+    private void awaitCompletions(long number) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (tally.completions() < number) {
+            tally.requireWhole();
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("waited in vain for " + number + " completions");
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
     }
 
     private static CompletableFuture<Void> started(Mono<Void> work) {

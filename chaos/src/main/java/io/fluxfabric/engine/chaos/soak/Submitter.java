@@ -20,7 +20,10 @@ record Submitter(Executions executions, Tally tally) {
 
     private static final Duration TICK = Duration.ofMillis(5);
     private static final int CALLS_AT_ONCE = 4_000;
-    private static final long WAITING = 4_000;
+
+    /** How much work there is at any moment of {@link #flatOut}. */
+    static final long WAITING = 4_000;
+
     private static final double SECOND = 1e9;
 
     /** So many per second. What a slow moment left undone is made up for. */
