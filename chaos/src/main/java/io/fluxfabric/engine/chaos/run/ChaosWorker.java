@@ -3,6 +3,7 @@ package io.fluxfabric.engine.chaos.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fluxfabric.engine.Scope;
+import io.fluxfabric.engine.chaos.fault.SkewedTimer;
 import io.fluxfabric.engine.r2dbc.EngineSettings;
 import io.fluxfabric.engine.r2dbc.R2dbcEngine;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;

@@ -3,6 +3,7 @@ package io.fluxfabric.engine.chaos.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fluxfabric.engine.chaos.fault.SkewedTimer;
 import io.fluxfabric.engine.r2dbc.sql.connect.DatabaseUrl;
 import io.fluxfabric.engine.testdb.SqliteFiles;
 import io.r2dbc.spi.Connection;

@@ -2,6 +2,7 @@ package io.fluxfabric.engine.proof.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fluxfabric.engine.chaos.fault.SkewedTimer;
 import io.fluxfabric.engine.execution.Claim;
 import io.fluxfabric.engine.execution.Submit;
 import io.fluxfabric.engine.id.ExecutionId;

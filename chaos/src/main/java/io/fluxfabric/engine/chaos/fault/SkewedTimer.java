@@ -1,4 +1,4 @@
-package io.fluxfabric.engine.proof.fault;
+package io.fluxfabric.engine.chaos.fault;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -6,12 +6,13 @@ import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** The timer of a node whose clock is wrong. It waits as long as others do; only what it calls now is not. */
-record SkewedTimer(Duration skew) implements Scheduler {
+/** The timer of an engine whose clock may be wrong: it waits as long as any other, and is wrong only about what time it is. */
+public record SkewedTimer(Duration skew) implements Scheduler {
 
     @Override
     public long now(TimeUnit unit) {
-        return unit.convert(Schedulers.parallel().now(TimeUnit.MILLISECONDS) + skew.toMillis(), TimeUnit.MILLISECONDS);
+        long right = Schedulers.parallel().now(TimeUnit.MILLISECONDS);
+        return unit.convert(right + skew.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
